@@ -82,7 +82,7 @@ ask {
   hints = { { en = "Rows go in, columns come out: 4×2, 4×2 and 4×1.",
               zh = "行是进，列是出：4×2、4×2、4×1。" } },
   slips = {
-    [15] = { en = "Those are the numbers of Q, K and V, with a row for each of three words. Parameters do not depend on the number of words.",
+    [15] = { en = "So many have Q, K and V. They grow with the text, parameters do not.",
              zh = "那是 Q、K、V 里的数，三个词各一行。参数与有几个词无关。" },
     [12] = { en = "Wq and Wk are two matrices, even if they have the same shape.",
              zh = "Wq 和 Wk 形状相同，却是两个矩阵。" },
@@ -185,7 +185,7 @@ ask {
              zh = "查询的第 1 个分量是 {Q[2,1]}，只有第 2 个乘积 {Q[2,2]}⋅{K[3,2]} 起作用。" },
   hints = { { en = "Component times component, then add. What does the {Q[2,1]} in the query do?", zh = "对应分量相乘，再相加。查询里的 {Q[2,1]} 起什么作用？" } },
   slips = {
-    [2] = { en = "That is S[3,2]: the query of \"tea\" with the key of \"sip\". The row is the word that attends.",
+    [2] = { en = [[That is S[3,2], with the query of "tea". The row is what attends.]],
             zh = "那是 S[3,2]，“茶”的查询和“喝”的键。行才是去关注的词。" },
   },
 }
@@ -252,11 +252,11 @@ ask {
   hints = { { en = "A line can run when what it is made from is there. At first only dO is.",
               zh = "一行要用的数都有了，才能运行。一开始只有 dO。" } },
   slips = {
-    [1] = { en = "That is the order of the forward pass. dQ needs dS, which is not there yet.",
+    [1] = { en = "That is the forward order. dQ needs dS, which is not there yet.",
             zh = "那是前向的顺序。dQ 要用 dS，而 dS 还没有算。" },
-    [2] = { en = "dS needs dS_scaled. Forward the division by √2 came before the softmax, so backward it comes after.",
+    [2] = { en = "The division by √2 came before softmax, so backward it comes after.",
             zh = "dS 要用 dS_scaled。前向时先除以 √2 再做 softmax，反向时就倒过来。" },
-    [4] = { en = "dQ needs dS. With dS_scaled in its place it would be √2 times too large.",
+    [4] = { en = "dQ needs dS. With dS_scaled it would be √2 times too large.",
             zh = "dQ 要用 dS。拿 dS_scaled 代替 dS，dQ 就大到 √2 倍。" },
   },
 }
@@ -299,7 +299,7 @@ ask {
     [1] = { en = "Line 1 is right: this is the product O = A⋅V, cell by cell.",
             zh = "这一行没错：乘积 O = A⋅V 的每个元素就是这样算的。" },
     [2] = { en = "Line 2 is right: only the term with this k contains V[k,j].", zh = "这一行没错：含 V[k,j] 的只有这个 k 的一项。" },
-    [3] = { en = "Line 3 is right: V[k,j] is in O[i,j] for every i, so the paths are added over i.",
+    [3] = { en = "Line 3 is right: V[k,j] is in O[i,j] for every i, so i is summed.",
             zh = "这一行没错：对每个 i，V[k,j] 都在 O[i,j] 里，所以对 i 相加。" },
   },
 }
@@ -315,9 +315,8 @@ ask {
               zh = "V[1,1] 在哪几个输出里，各乘着什么？" },
             { en = "Down the column, not along the row.", zh = "竖着看一列，不是横着看一行。" } },
   slips = {
-    [1.388432] = { en = [[That is row 1 with dO, A⋅dO: whom "we" attended to. It fits, 3×3
-                     by 3×1, and is wrong: needed is who attended to "we".]],
-                   zh = "那是用第 1 行，A⋅dO：“我”关注了谁。形状也对得上，3×3 乘 3×1，可是错的：这里要的是谁关注“我”。" },
+    [1.388432] = { en = [[That is row 1: whom "we" attended to. Who attended to "we"?]],
+                   zh = "第 1 行是“我”关注了谁。这里要的是谁关注“我”。" },
     [-0.5906] = { en = "Almost: the shares were rounded to four decimals. Give three.",
                   zh = "差一点：份额只取到四位小数，答案写三位就够。" },
     [0.5907] = { en = "Check the sign: \"sip\" uses this value most, and its dO is -2.",
@@ -354,7 +353,7 @@ ask {
              zh = "A 有九个份额，f 对每个份额都有一个导数。" },
   hints = { { en = "Which matrix does it belong to?", zh = "它是哪个矩阵的梯度？" } },
   slips = {
-    ["1x1"] = { en = [[That is dOᵀ⋅V, a single number. A has nine, and each has its derivative.]],
+    ["1x1"] = { en = "That is dOᵀ⋅V, a single number. A has nine, each with a derivative.",
                 zh = "那是 dOᵀ⋅V，只有一个数。A 有九个数，每个都有自己的导数。" },
     ["3x1"] = { en = [[That is the shape of dV. dA has the shape of A.]],
                 zh = "那是 dV 的形状；dA 和 A 同形。" },
@@ -369,9 +368,9 @@ ask {
   hints = { { en = "Each share of this row brings in one value: {V[1,1]}, {V[2,1]} or {V[3,1]}. How fast does f grow with O[3,1]?",
               zh = "这一行的每个份额各带进一个值：{V[1,1]}、{V[2,1]}、{V[3,1]}。f 随 O[3,1] 的变化率是多少？" } },
   slips = {
-    ["4 1 2"] = { en = "Those are the values. Each is multiplied by dO[3,1], since f has 3⋅O[3,1].",
+    ["4 1 2"] = { en = "Those are the values. f has 3⋅O[3,1]: multiply by dO[3,1].",
                   zh = "那是三个值。f 里是 3⋅O[3,1]，所以每个还要乘 dO[3,1]。" },
-    ["-8 -2 -4"] = { en = "That is row 2: it uses dO[2,1], the derivative by the output of \"sip\".",
+    ["-8 -2 -4"] = { en = [[That is row 2: it uses dO[2,1], which belongs to "sip".]],
                      zh = "那是第 2 行，用的是 dO[2,1]，即 f 对“喝”的输出的导数。" },
   },
 }
@@ -410,7 +409,7 @@ ask {
   hints = { { en = "The three count {A[2,1]:%}, {A[2,2]:%} and {A[2,3]:%} in their mean. Does {dA[2,1]} lie above it or below?",
               zh = "三个数在加权均值里各占 {A[2,1]:%}、{A[2,2]:%}、{A[2,3]:%}。{dA[2,1]} 比加权均值高还是低？" } },
   slips = {
-    ["+"] = { en = "What counts is whether dA[2,1] lies above the weighted mean of its row, -6.98.",
+    ["+"] = { en = "Does dA[2,1] lie above the weighted mean of its row, -6.98?",
               zh = "要看的是 dA[2,1] 和这一行的加权均值 -6.98 相比是高还是低。" },
     ["0"] = { en = [[Only the row's sum is 0, not each of its cells.]],
               zh = "为 0 的是整行的和，不是每一格。" },
@@ -425,10 +424,9 @@ ask {
   hints = { { en = "How was S_scaled made from S? The chain rule multiplies by that derivative.",
               zh = "S_scaled 是怎样由 S 得来的？链式法则要乘上那个导数。" } },
   slips = {
-    [0.724774] = { en = [[S_scaled = S/√2, so S counts only 1/√2 in it. That factor is missing.]],
+    [0.724774] = { en = "S counts only 1/√2 in S_scaled. That factor is missing.",
                    zh = "S_scaled = S/√2，S 在里面只算 1/√2 倍。漏了这个因子。" },
-    [1.024985] = { en = [[That multiplies by √2. S was divided by it, so a change in S counts for
-                     less, not more.]],
+    [1.024985] = { en = "That multiplies by √2. S was divided, so it counts for less.",
                    zh = "你乘了 √2。S 是被除的，它的变动只会打折，不会放大。" },
     [0.362387] = { en = "That divides by d_k = 2; it is √d_k.", zh = "你除以了 d_k = 2，应是 √d_k。" },
   },
@@ -482,8 +480,8 @@ ask {
   hints = { { en = "In which scores does the query of \"sip\" stand: in row 2 of S or in column 2?",
               zh = "“喝”的查询出现在哪几个分数里，S 的第 2 行还是第 2 列？" } },
   slips = {
-    [-0.569238] = { en = "That is column 2 of dS, the scores with the key of \"sip\". Its query is in row 2.",
-                    zh = "那用的是 dS 的第 2 列，“喝”的键所在的分数。它的查询在第 2 行。" },
+    [-0.569238] = { en = "That is column 2 of dS, for its key. Its query is in row 2.",
+                    zh = "dS 的第 2 列属于“喝”的键，它的查询在第 2 行。" },
     [-0.713233] = { en = "That is dQ[2,2], with the second components of the keys.",
                     zh = "用各个键的第 2 个分量，得到的是 dQ[2,2]。" },
   },
@@ -502,8 +500,8 @@ ask {
             { en = "And what is the key multiplied by in each of them? A query.",
               zh = "在这几个分数里，和键相乘的是什么？查询。" } },
   slips = {
-    [1] = { en = "It fits, 3×2, and is wrong: it reads along a row of dS, but the scores with one key are a column.",
-            zh = "形状对，3×2，可是错的：它横着读 dS 的一行，而同一个键的分数在一列里。" },
+    [1] = { en = "It fits, but reads a row of dS. The scores of one key are a column.",
+            zh = "形状对，可它横着读 dS 的一行。同一个键的分数在一列里。" },
     [3] = { en = "That is dQ.", zh = "dS⋅K 是 dQ。" },
     [4] = { en = "3×2 by 3×3 does not fit.", zh = "3×2 乘 3×3，对不上。" },
   },
@@ -544,7 +542,7 @@ ask {
               zh = "每一对先相乘，再相加。Q 的第 1 列是 ({Q[1,1]}, {Q[2,1]}, {Q[3,1]})。" } },
   slips = {
     [0.878267] = { en = "The third term counts twice: Q[3,1] is 2.", zh = "第三项要算两遍：Q[3,1] 是 2。" },
-    [0.324893] = { en = "That adds column 1 of dS as it stands. Each number is multiplied by its query's.",
+    [0.324893] = { en = "That adds column 1 of dS. First multiply each by its query's.",
                    zh = "你把 dS 的第 1 列直接相加了。每个数要先乘自己的查询。" },
     [-0.138157] = { en = "That is dS⋅Q, along a row of dS.", zh = "那是 dS⋅Q，横着用了 dS 的一行。" },
   },
@@ -637,9 +635,9 @@ ask {
              zh = "“喝”和“茶”的第 2 个分量都是 1，两个梯度都整份算进来：{dV[2,1]} + {dV[3,1]}。" },
   hints = { { en = "Row 2 of Xᵀ is column 2 of X.", zh = "Xᵀ 的第 2 行就是 X 的第 2 列。" } },
   slips = {
-    [0] = { en = "The parameter is 0, but the values of \"sip\" and \"tea\" would change with it, and so would f.",
+    [0] = { en = [[Wv[2,1] is 0, but with it "sip" and "tea" would change, and so f.]],
             zh = "参数是 0，可它一变，“喝”和“茶”的值就变，f 也跟着变。" },
-    [2] = { en = "That adds column 2 of X. Each number is still multiplied by its word's dV.",
+    [2] = { en = "That adds column 2 of X. Multiply each number by its word's dV.",
             zh = "你把 X 的第 2 列直接相加了。每个数还要乘这个词自己的 dV。" },
   },
 }
@@ -670,7 +668,7 @@ ask {
   hints = { { en = "Three uses of one number, three parts to add.", zh = "同一个数用了三次，三份要相加。" },
             { en = "The part through V is (-0.5907)⋅2. The other two are given.", zh = "经过 V 的一份是 (-0.5907)⋅2，另外两份已经给出。" } },
   slips = {
-    [-1.181401] = { en = "That is the part through V alone, what = leaves instead of +=.",
+    [-1.181401] = { en = "That is the part through V alone, which = leaves, not +=.",
                     zh = "那只是经过 V 的一份：把 += 写成 =，剩下的就是它。" },
     [-1.182] = { en = "That is the part through V alone, what = leaves instead of +=.",
                  zh = "那只是经过 V 的一份：把 += 写成 =，剩下的就是它。" },
@@ -692,7 +690,7 @@ ask {
   hints = { { en = "dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ. What in it has changed?",
               zh = "dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ。里面什么变了？" } },
   slips = {
-    [1] = { en = "dX is not made of gradients alone: the weights of the forward pass are in it.",
+    [1] = { en = "Not gradients alone make dX: the forward weights are in it.",
             zh = "dX 不只由梯度算出：里面还有前向时的权重矩阵。" },
     [3] = { en = "Only Wq has stepped. Which of the three products contains it?",
             zh = "更新了的只有 Wq。三个乘积里，哪一个有它？" },

@@ -725,7 +725,7 @@ ask {
     { en = "4 + 2 + 4 + 2.", zh = "4 + 2 + 4 + 2。" },
   },
   slips = {
-    [120] = { en = "There are ten times as many words, but the same numbers are used for each.",
+    [120] = { en = "There are ten times the words, but all use the same numbers.",
               zh = "词是十倍，用的却还是同样这些数。" },
     [480] = { en = "The same numbers are used for every word.",
               zh = "每个词用的都是同样这些数。" },
@@ -750,9 +750,9 @@ ask {
     { en = "Word 4 has not been read when h3 is computed.", zh = "算 h3 的时候，第 4 个词还没有读。" },
   },
   slips = {
-    [2] = { en = "Halves go to later states only. (The encoder of the paper reads in both directions.)",
+    [2] = { en = "Halves go to later states only. (The paper reads both ways.)",
             zh = "减半只往后面的状态传。（论文用的是双向编码器。）" },
-    [3] = { en = "h3 is there before word 4 is read. (The encoder of the paper reads in both directions.)",
+    [3] = { en = "h3 is there before word 4 is read. (The paper reads both ways.)",
             zh = "算出 h3 时，还没有读到第 4 个词。（论文用的是双向编码器。）" },
   },
 }
@@ -859,7 +859,7 @@ ask {
     { en = "How large can an entry of g1 be?", zh = "g1 里的数最大能到多少？" },
   },
   slips = {
-    [1] = { en = "Nothing was forgotten: these scores have a bound, however large the states are.",
+    [1] = { en = "Nothing was forgotten: whatever the states, the scores are bounded.",
             zh = "没有忘：状态再大，这里的分数也有上界。" },
     [3] = { en = "Softmax does not undo a factor, only a shift.", zh = "softmax 抵消的是平移，不是倍数。" },
   },
@@ -882,7 +882,7 @@ ask {
       zh = "进上下文两次，算键一次：带着符号相加。" },
   },
   slips = {
-    [0.226242] = { en = "That is the path through the keys. H was also mixed into the contexts.",
+    [0.226242] = { en = "That is through the keys. The contexts contain H as well.",
                    zh = "那只是经过键的那份。H 还混合进了上下文。" },
     [-0.10633] = { en = "Those are the two contexts. Keys were made of H as well.",
                    zh = "那是两个上下文的。H 还用来算过键。" },
@@ -910,9 +910,9 @@ ask {
       zh = "s2 要用 c2，c2 要用注意力权重，算它又要用查询。" },
   },
   slips = {
-    [2] = { en = "s2 is not there yet: it depends on the context, and the context on the query.",
+    [2] = { en = "s2 is not there yet: it needs the context, and that the query.",
             zh = "s2 还没有：它取决于上下文，而上下文取决于查询。" },
-    [3] = { en = "Then the query would not depend on what has been written before that word.",
+    [3] = { en = "Then what has been written before would not count in the query.",
             zh = "那样的话，查询就与更早写的内容无关了。" },
   },
 }
@@ -950,7 +950,7 @@ ask {
     { en = "{s2[1,2]}; -({s2[1,1]}) - ({s2[1,2]}); {s2[1,1]}.", zh = "{s2[1,2]}；-({s2[1,1]}) - ({s2[1,2]})；{s2[1,1]}。" },
   },
   slips = {
-    ["1 3 2"] = { en = "So it was in lesson 20. Here s2 is another: work out the three scores.",
+    ["1 3 2"] = { en = "So it was in lesson 20. s2 is another: compute the scores.",
                   zh = "第 20 课才是这样。这里的 s2 不同，三个分数要重新算。" },
     ["3 1 2"] = { en = "That is from least to most.",
                   zh = "你是从小到大排的。" },
@@ -971,7 +971,7 @@ ask {
   slips = {
     [1] = { en = "A sum does not share a gradient out: all three get the whole.",
             zh = "加法不分摊梯度：三个都得整份。" },
-    [2] = { en = "u2 is a sum of three, and no summand is treated otherwise than the others.",
+    [2] = { en = "u2 is a sum of three, and no summand differs from the others.",
             zh = "u2 是三项之和，每一项都一样对待。" },
   },
 }
@@ -994,7 +994,7 @@ ask {
     { en = "c2 = a2⋅H, and both factors were computed.", zh = "c2 = a2⋅H，两个因子都是算出来的。" },
   },
   slips = {
-    [1] = { en = "The weights were computed with Wa, Ws, ba and v, and these parameters get their gradient through them.",
+    [1] = { en = "The weights pass their gradient on to Wa, Ws, ba and v.",
             zh = "注意力权重是用 Wa、Ws、ba、v 算的，这些参数的梯度要经过它们。" },
     [2] = { en = "The states are what was mixed: dH gets a2ᵀ⋅dc2.", zh = "混合的正是各个状态：dH 得到 a2ᵀ⋅dc2。" },
   },
@@ -1013,9 +1013,9 @@ ask {
       zh = "de = 注意力权重 ⋅（da - 加权均值），加权均值就是每个 da 乘各自的注意力权重，再加起来。" },
   },
   slips = {
-    ["+"] = { en = "One is far lower, but not all count alike: multiply each da2 by its a2 before you add.",
+    ["+"] = { en = "One is far lower, but not all count alike: first multiply by a2.",
               zh = "第 1 个低得多，可各自的份额不同：每个 da2 先乘自己的 a2，再相加。" },
-    [0] = { en = "It would be 0 only exactly at the mean of its row, or with no share at all.",
+    [0] = { en = "It would be 0 only at the mean of its row, or with no share at all.",
             zh = "只有恰好等于这一行的加权均值，或者份额为 0，才会是 0。" },
   },
 }
@@ -1054,7 +1054,7 @@ ask {
   slips = {
     [1] = { en = "Line 1 is right: q2 is a single row, added to each row of K.",
             zh = "这一行没错：q2 只有一行，加到 K 的每一行上。" },
-    [3] = { en = "Line 3 is right: for a product the left factor, transposed, is multiplied by the gradient.",
+    [3] = { en = "Line 3 is right: the left factor, transposed, times the gradient.",
             zh = "这一行没错：乘积的规则，左边的因子转置后乘梯度。" },
   },
 }
@@ -1194,7 +1194,7 @@ ask {
   },
   slips = {
     [1] = { en = "That was lesson 20.", zh = "那是第 20 课。" },
-    [4] = { en = "Four is the number of states. A context is made for each word that is written.",
+    [4] = { en = "There are four states. A context is made for each word written.",
             zh = "四个的是状态。上下文是每写一个词算一个。" },
   },
 }
@@ -1260,7 +1260,7 @@ ask {
     { en = "Which word has the highest score in row 2, and which word is right?", zh = "第 2 行分数最高的是哪个词？正确的是哪个词？" },
   },
   slips = {
-    [2] = { en = "\"I\" is a little less probable at step 1, but \"saw\" much more at step 2.",
+    [2] = { en = [["I" is a little less probable at step 1, but "saw" more at step 2.]],
             zh = "第 1 步的“我”低了一点，第 2 步的“今天”却高得多。" },
     [3] = { en = "The decoder's matrices are the same, the contexts are not.", zh = "解码器的权重矩阵一样，上下文不一样。" },
   },
@@ -1381,7 +1381,7 @@ ask {
     { en = "The direct path to a state is multiplied by its weight.", zh = "直达某个状态的那条路，要乘它的注意力权重。" },
   },
   slips = {
-    [1] = { en = "There it depended on the distance from the end. Here it depends on the weights.", zh = "那里取决于离结尾多远，这里取决于注意力权重。" },
+    [1] = { en = "There the distance from the end counted. Here the weights do.", zh = "那里取决于离结尾多远，这里取决于注意力权重。" },
     [3] = { en = "The weights differ much: 0.59 and 0.07 for word 1's context.", zh = "注意力权重相差很大：第 1 个上下文里有 0.59，也有 0.07。" },
   },
 }

@@ -161,7 +161,7 @@ ask {
   hints = { { en = "What is this row to predict?", zh = "这一行要预测的是什么？" } },
   slips = {
     [2] = { en = "\"sip\" is the word that it has to predict.", zh = "“喝”正是它要预测的词。" },
-    [3] = { en = "In inference neither \"sip\" nor \"tea\" exists yet when \"we\" is all there is.",
+    [3] = { en = [[In inference, when "we" is there, "sip" and "tea" do not exist yet.]],
             zh = "推理时，写到“我”为止，“喝”和“茶”都还不存在。" },
   },
 }
@@ -262,9 +262,9 @@ ask {
   hints = { { en = "e^{S_masked[1,1]} divided by a sum: which terms does it have?",
               zh = "e^{S_masked[1,1]} 除以一个和，这个和里有哪几项？" } },
   slips = {
-    [0.055717] = { en = "That is the share without a mask: \"tea\" is still in the denominator.",
+    [0.055717] = { en = [[That is without a mask: "tea" is still in the denominator.]],
                    zh = "那是没有掩码时的份额，分母里还有“茶”。" },
-    [0.971682] = { en = "\"sip\" comes after \"we\", too. It is not in the denominator either.",
+    [0.971682] = { en = [["sip" comes after "we", too, and is not in the denominator.]],
                    zh = "“喝”也在“我”后面，同样不在分母里。" },
     [0.333333] = { en = "A masked word does not share alike, its share is 0.",
                    zh = "被遮住的词不是平分，份额是 0。" },
@@ -420,10 +420,10 @@ ask {
               zh = "“喝”那一行是 31%、7%、62%，遮了之后还剩多少？" },
             { en = "Which e^s_j may the row depend on?", zh = "这一行可以依赖哪些 e^s_j？" } },
   slips = {
-    [1] = { en = "Line 1 is right: a score may be computed for any word. What becomes of it comes later.",
+    [1] = { en = "Line 1 is right: a score may be computed for any word.",
             zh = "这一行没错，分数可以都算出来，要紧的是后面怎么用。" },
     [3] = { en = "Line 3 is right, if only Z is.", zh = "只要 Z 对，这一行就没错。" },
-    [4] = { en = "Line 4 is right: later words have no share. What the others were divided by is not right.",
+    [4] = { en = "Line 4 is right: later words get 0. Look at what divides the others.",
             zh = "这一行没错，后面的词就该没有份额。错的是其余份额的分母。" },
   },
 }
@@ -562,11 +562,11 @@ ask {
              zh = "份额 A[1,3] 是 0：0⋅(4 - 3) = 0。" },
   hints = { { en = "a⋅(dA - mean): what is a?", zh = "a⋅(dA - 加权均值)：a 是多少？" } },
   slips = {
-    [4] = { en = "That is dA. On the way through the softmax it is multiplied by the share.",
+    [4] = { en = "That is dA. Back through softmax it is multiplied by the share.",
             zh = "那是 dA。过 softmax 时要乘上份额。" },
-    [3] = { en = "That is the mean. The first line takes it from dA[1,3] and multiplies by the share.",
+    [3] = { en = "That is the mean. Take it from dA[1,3], then multiply by the share.",
             zh = "那是加权均值。第一行要从 dA[1,3] 里减去它，再乘份额。" },
-    [1] = { en = "That is 4 less the mean of 3. It is still to be multiplied by the share.",
+    [1] = { en = "That is 4 less the mean, 3. It is still multiplied by the share.",
             zh = "4 减去加权均值 3 之后，还要乘上份额。" },
   },
 }
@@ -667,7 +667,7 @@ ask {
                   zh = "那是 dWq[2,2]，用的是 dQ 的第 2 列。" },
     [0.233] = { en = "That is dWq[2,2], with column 2 of dQ.",
                 zh = "那是 dWq[2,2]，用的是 dQ 的第 2 列。" },
-    [0.243535] = { en = "The 2 is the component of \"we\", and dQ[1,1] is 0. \"sip\" has a 1.",
+    [0.243535] = { en = [[The 2 is that of "we", whose dQ[1,1] is 0. "sip" has a 1.]],
                    zh = "2 是“我”的分量，而 dQ[1,1] 是 0；“喝”的分量是 1。" },
     [0.243] = { en = "The 2 is the component of \"we\", and dQ[1,1] is 0. \"sip\" has a 1.",
                 zh = "2 是“我”的分量，而 dQ[1,1] 是 0；“喝”的分量是 1。" },
@@ -707,9 +707,9 @@ ask {
             { en = "Which row of A did the mask not change? And which word has a 0 as its component?",
               zh = "A 的哪一行，掩码没有改变？哪个词的分量是 0？" } },
   slips = {
-    [2] = { en = "dQ[2,1] has changed much, but here it is multiplied by a component of 0, in lesson 1 as well.",
+    [2] = { en = "dQ[2,1] has changed, but it is multiplied by 0, in lesson 1 as well.",
             zh = "dQ[2,1] 确实变了很多，但它在这里乘的分量是 0，第 1 课里也是。" },
-    [3] = { en = "\"tea\" may look at all words: its rows of A and of dQ are the same as in lesson 1.",
+    [3] = { en = [["tea" may look at all words: its row of dQ is as in lesson 1.]],
             zh = "“茶”三个词都能看，它在 A 和 dQ 里的那一行都和第 1 课相同。" },
   },
 }
@@ -798,7 +798,7 @@ ask {
   slips = {
     [1] = { en = "No step is taken in S: it is computed anew from X, Wq and Wk.",
             zh = "更新改的不是 S。S 每次由 X、Wq、Wk 重新算出。" },
-    [3] = { en = "That is S_masked[1,3], before the step as after it. S is what the mask is put on.",
+    [3] = { en = "That is S_masked[1,3], before and after. S is what is masked.",
             zh = "那是 S_masked[1,3]，更新前后都是。S 是还没有遮的分数。" },
   },
 }

@@ -399,7 +399,7 @@ ask {
              zh = "位置 1 只能关注自己，分数是多少，份额都是 1。" },
   slips = {
     [2] = { en = "Place 1 sees itself alone, so its share is 1 whatever the score is.", zh = "位置 1 只能关注自己，分数是多少，份额都是 1。" },
-    [3] = { en = "The mask is the same for each row of words: place 1 sees itself alone.", zh = "每一行词的掩码都一样：位置 1 只能关注自己。" },
+    [3] = { en = "The mask is the same for each row: place 1 sees itself alone.", zh = "每一行词的掩码都一样：位置 1 只能关注自己。" },
   },
 }
 expect { d(W1), 1, 1, near = 0, after = { "train 20" } }
@@ -564,8 +564,8 @@ ask {
              zh = "(-ln(1/2) + 0)/2 = 0.6931/2 = 0.3466。" },
   hints = { { en = "-ln(1/2) at one place, 0 at the other.", zh = "一处是 -ln(1/2)，另一处是 0。" } },
   slips = {
-    [0.6931] = { en = "That is ln 2, the loss at place 5. L is the mean over both places.", zh = "那是 ln 2，位置 5 的损失；L 是两处的均值。" },
-    [0.5] = { en = "That is the probability; the loss is -ln of it, and then comes the mean.", zh = "那是概率；先取 -ln，再取均值。" },
+    [0.6931] = { en = "That is ln 2, at place 5. L is the mean over both places.", zh = "那是 ln 2，位置 5 的损失；L 是两处的均值。" },
+    [0.5] = { en = "That is the probability. Take -ln of it, and then the mean.", zh = "那是概率；先取 -ln，再取均值。" },
     [0] = { en = "At place 5 the right word only gets a half.", zh = "位置 5 上，正确的词只得一半。" },
   },
 }
@@ -630,7 +630,7 @@ ask {
              zh = [[一层里，分数只由两个位置和上面的两个词决定。两行的位置 3、5、6 上都是“b”“d”“a”，所以两行里胜出的是同一个位置，
                总有一行是错的。要把前一个词带进键里，前面还得有一层。]] },
   slips = {
-    [2] = { en = "A score compares places 6 and 3 alone; nobody told place 3 what stands before it.", zh = "分数只比较位置 6 和 3；没有谁告诉位置 3 它前面是什么词。" },
+    [2] = { en = "A score compares places 6 and 3; place 3 has nothing of earlier ones.", zh = "分数只比较位置 6 和 3；没有谁告诉位置 3 它前面是什么词。" },
     [3] = { en = "The answer is not among the things that a score is computed from.", zh = "计算分数时用不到答案。" },
   },
 }

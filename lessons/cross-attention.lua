@@ -465,11 +465,11 @@ ask {
       zh = "逐个相乘：第一个乘第一个，第二个乘第二个，再相加。" },
   },
   slips = {
-    ["6 1 4"] = { en = "You added the second products. The second component of the query is negative.",
+    ["6 1 4"] = { en = "You added second products. The query's second number is negative.",
                   zh = "第 2 个乘积你都加上了。查询的第 2 个分量是负的。" },
     ["5 1 3"] = { en = "That is BOS's row: you took row 1 of Q.",
                   zh = "那是 BOS 的一行：你取了 Q 的第 1 行。" },
-    ["7 2 3"] = { en = "You crossed them: 2⋅4 - 1⋅1. The first component is multiplied by the first.",
+    ["7 2 3"] = { en = "You crossed them. The first number is multiplied by the first.",
                   zh = "你交叉着乘了：2⋅4 - 1⋅1。应当第一个乘第一个。" },
   },
 }
@@ -493,7 +493,7 @@ ask {
       zh = "e^0 = 1。和它相比，e^-1.414、e^-0.707 是大还是小？" },
   },
   slips = {
-    [1] = { en = "Softmax depends on differences of scores only. For a share of 0 a score has to be -∞.",
+    [1] = { en = "Only differences of scores count. A share of 0 takes a score of -∞.",
             zh = "softmax 只取决于分数之差。份额要等于 0，分数得是 -∞。" },
     [2] = { en = "It would be so if the row's three scores were equal.",
             zh = "三个分数相等时才会这样。" },
@@ -523,7 +523,7 @@ ask {
   slips = {
     [1] = { en = "A later word of the source is written already. Row 2 needs word 3.",
             zh = "在原文里靠后，不等于还没写出来。第 2 行就要用原文的第 3 个词。" },
-    [3] = { en = "In inference, too, the whole source is there. It is hidden in neither.",
+    [3] = { en = "In inference, too, the whole source is there. Neither hides it.",
             zh = "推理时原文也是完整的，两种情况都不用遮。" },
   },
 }
@@ -574,7 +574,7 @@ ask {
   },
   slips = {
     [2] = { en = "Enc has two, for keys and for values.", zh = "有两条路的是 Enc：算键一次，算值一次。" },
-    [3] = { en = "In self-attention Q, K and V are all made of X. Here only Q is made of Y.",
+    [3] = { en = "In self-attention Q, K and V are all made of X. Y makes only Q.",
             zh = "自注意力里，Q、K、V 都由 X 算出；这里只有 Q 由 Y 算出。" },
   },
 }
@@ -635,9 +635,9 @@ ask {
     { en = "dS = share ⋅ (dA - mean).", zh = "dS = 份额 ⋅（dA - 加权均值）。" },
   },
   slips = {
-    ["+"] = { en = "dA[2,1] is positive, but what counts is how it lies to the mean of its row under the shares.",
+    ["+"] = { en = "dA[2,1] is positive, but does it lie above its row's weighted mean?",
               zh = "dA[2,1] 是正的，可要看的是它和这一行的加权均值相比是高还是低。" },
-    [0] = { en = "It would be 0 only exactly at the mean of its row, or with no share at all.",
+    [0] = { en = "It would be 0 only at the mean of its row, or with no share at all.",
             zh = "只有恰好等于这一行的加权均值，或者份额为 0，才会是 0。" },
   },
 }

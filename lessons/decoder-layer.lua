@@ -732,7 +732,7 @@ ask {
       zh = "所以第 3 行读什么，要在第 2 行猜之前就定好。" },
   },
   slips = {
-    [1] = { en = "That is inference. In training one wrong word would make all rows after it read it.",
+    [1] = { en = "That is inference. In training all rows after it would read it.",
             zh = "推理时才这样。训练时若这样，错一个词，后面各行读到的就都不对。" },
     [3] = { en = "Then the rows could not be computed together.",
             zh = "那样三行就没法一起算了。" },
@@ -752,7 +752,7 @@ ask {
     { en = "A number divided by itself.", zh = "一个数除以它自己。" },
   },
   slips = {
-    [0.264458] = { en = "You shared out first and masked afterwards. Then the row no longer adds up to 1.",
+    [0.264458] = { en = "You masked after softmax. Then the row does not add up to 1.",
                    zh = "你先分、后遮了。那样这一行加起来就不到 1。" },
     [0.333333] = { en = "A third would need three equal scores. Two are -∞.",
                    zh = "三个分数相等才是三分之一。有两个是 -∞。" },
@@ -778,7 +778,7 @@ ask {
                 zh = "那是一个位置的。训练时三个位置一起预测。" },
     ["4x3"] = { en = "Turned round: rows are positions, columns are words.",
                 zh = "反了：行是位置，列是词。" },
-    ["3x3"] = { en = "The next word may be any of the vocabulary's 4, also one that was not read.",
+    ["3x3"] = { en = "The next word may be any of the 4, also one that was not read.",
                 zh = "不是在读进来的词里选，词表的 4 个词都可能。" },
   },
 }
@@ -874,7 +874,7 @@ ask {
   },
   slips = {
     ["1 3 2"] = { en = "Column 1 scores 0, and column 3 has -1⋅(-1) = 1.", zh = "第 1 列得 0 分，第 3 列是 -1⋅(-1) = 1。" },
-    ["2 1 3"] = { en = "That is the order of the second components themselves. The query has -1 there.",
+    ["2 1 3"] = { en = "So go the second components. The query has -1 there.",
                   zh = "这是第 2 个分量本身的次序，而查询在那里是 -1。" },
   },
 }
@@ -917,7 +917,7 @@ ask {
     { en = "A row for each query, a column for each key.", zh = "一个查询一行，一个键一列。" },
   },
   slips = {
-    ["3x3"] = { en = "S is square only in self-attention. Here the keys are the encoder's.",
+    ["3x3"] = { en = "S is square only in self-attention. These are the encoder's keys.",
                 zh = "只有自注意力的 S 才是方阵。这里的键是编码器的。" },
     ["2x3"] = { en = "Turned round: rows belong to queries.", zh = "反了：行对应查询。" },
   },
@@ -935,7 +935,7 @@ ask {
     { en = "The two shares of a row add up to 1.", zh = "一行的两个注意力权重加起来是 1。" },
   },
   slips = {
-    [4] = { en = "The rows are weighted before they are added, and the shares add up to 1.", zh = "要先加权再相加，而份额加起来是 1。" },
+    [4] = { en = "The rows are weighted first, and the shares add up to 1.", zh = "要先加权再相加，而份额加起来是 1。" },
     [1.267964] = { en = "That is the second word's part. The first has 2 there as well.",
                    zh = "那只是第二个词的份。第一个词那里也是 2。" },
   },
@@ -970,7 +970,7 @@ ask {
     { en = "Softmax keeps the order of the scores.", zh = "softmax 不改变分数的次序。" },
   },
   slips = {
-    ["3 4 1 2"] = { en = "The right word is not the most probable one yet. Compare {logits[2,3]} and {logits[2,4]}.",
+    ["3 4 1 2"] = { en = "The right word is not first yet. Compare {logits[2,3]} and {logits[2,4]}.",
                     zh = "正确的词还不是概率最大的。比一比 {logits[2,3]} 和 {logits[2,4]}。" },
     ["2 1 3 4"] = { en = "That is from least to most.",
                     zh = "你是从小到大排的。" },
@@ -991,7 +991,7 @@ ask {
   slips = {
     [0.226124] = { en = "It would be so if pre were positive. Here pre is negative.",
                    zh = "pre 是正数时才是这样。这里 pre 是负的。" },
-    [-1.823508] = { en = "That is the value pre. The question is the slope of ReLU there.",
+    [-1.823508] = { en = "That is pre. The question is the slope of ReLU there.",
                     zh = "那是 pre 的值。要的是 ReLU 在那里的斜率。" },
   },
 }
@@ -1009,9 +1009,9 @@ ask {
       zh = "dS = 份额 ⋅（dA - 这一行的加权均值）。{dA2[2,2]} 在它之上吗？除以 √3 不改变正负。" },
   },
   slips = {
-    ["-"] = { en = "Compare {dA2[2,2]} with {dA2[2,1]}: the weighted mean of the two lies between them.",
+    ["-"] = { en = "Compare {dA2[2,2]} with {dA2[2,1]}: the weighted mean lies between them.",
               zh = "把 {dA2[2,2]} 和 {dA2[2,1]} 比一比，两者的加权均值就在它们之间。" },
-    [0] = { en = "It would be 0 only exactly at the mean of its row, or with no share at all.",
+    [0] = { en = "It would be 0 only at the mean of its row, or with no share at all.",
             zh = "只有恰好等于这一行的加权均值，或者份额为 0，才会是 0。" },
   },
 }
@@ -1029,9 +1029,9 @@ ask {
       zh = "dQ2 乘 Wqk2 的转置：乘积的第 1 列，用的是 Wqk2 的第 1 行。" },
   },
   slips = {
-    [-0.647488] = { en = "That is all of dY1[2,1], and it comes through the residual sum.",
+    [-0.647488] = { en = "That is all of dY1[2,1], through the residual sum.",
                     zh = "那是 dY1[2,1] 的全部，而且是经过残差来的。" },
-    [-0.324537] = { en = "That is dQ2[2,1]. On the way to Y1 it is multiplied by Wqk2[1,1], which is 0.",
+    [-0.324537] = { en = "That is dQ2[2,1]. Multiply it by Wqk2[1,1], which is 0.",
                     zh = "dQ2[2,1] 才是这个数。传到 Y1 还要乘 Wqk2[1,1]，也就是 0。" },
   },
 }
@@ -1054,7 +1054,7 @@ ask {
   },
   slips = {
     [1] = { en = "Line 1 is right: the softmax rule of lesson 3.", zh = "这一行没错，就是第 3 课的 softmax 规则。" },
-    [2] = { en = "Line 2 is right: the hidden cell has the share 0 and adds nothing to the mean.",
+    [2] = { en = "Line 2 is right: a hidden cell has share 0 and adds nothing.",
             zh = "这一行没错：遮住的那格份额是 0，加权均值里不含它。" },
   },
 }

@@ -846,8 +846,7 @@ ask {
              zh = "三个词元，各从 W1 的 4⋅2 = 8 列得到一个数。" },
   hints = { { en = "As many rows as tokens.", zh = "有几个词元就有几行。" } },
   slips = {
-    ["8x3"] = { en = [[Turned over: that is how books with tokens as columns write it.
-                     Here a token is a row.]],
+    ["8x3"] = { en = "So it is in books with tokens as columns. Here a token is a row.",
                 zh = "反了：那是词元作列的写法。这里一个词元是一行。" },
     ["2x8"] = { en = "That is W1 itself.", zh = "W1 自己才是 2×8。" },
     ["3x4"] = { en = "4d is 4⋅2 = 8, not 4.", zh = "4d 是 4⋅2 = 8，不是 4。" },
@@ -894,8 +893,7 @@ ask {
               zh = "平均四个留三个，总和应当不变。" } },
   slips = {
     [0.810991] = {
-        en = [[Then the sum would shrink by a quarter on average. What is kept is
-          divided by 0.75.]],
+        en = "On average a quarter would be lost: divide by 0.75.",
         zh = "那样总和平均会少四分之一。留下的要除以 0.75。"
     },
     [0.608243] = { en = "Divided by 0.75, not multiplied.", zh = "是除以 0.75，不是乘。" },
@@ -967,7 +965,7 @@ ask {
     [0.142320] = { en = "That is pre-norm's part alone.", zh = "那只是 pre-norm 的一份。" },
     [0.273504] = { en = "That is the norm's part alone.", zh = "那只是过归一化的一份。" },
     [0.931133] = { en = "dY has to pass Y's norm first.", zh = "dY 还要先过 Y 的归一化。" },
-    [0.419935] = { en = "That is dY/r. The norm also takes the row's own direction out: − Y⋅mean(dY∘Y).",
+    [0.419935] = { en = "That is dY/r. The norm also subtracts Y⋅mean(dY∘Y).",
                    zh = "你只除以 r。归一化还要去掉这一行自己的方向，减 Y⋅mean(dY∘Y)。" },
   },
 }
@@ -1124,7 +1122,7 @@ ask {
   hints = { { en = "Is dA[3,2] above or below the mean of the row, weighted by its shares?", zh = "dA[3,2] 高于还是低于这一行的加权均值？" } },
   slips = {
     ["+"] = { en = "It is the least of the row: a larger share for \"sip\" makes f smaller.", zh = "它是这一行最小的：“喝”的份额变大，f 就变小。" },
-    [0] = { en = "It would be 0 only exactly at the mean of its row, or with no share at all.",
+    [0] = { en = "It would be 0 only at the mean of its row, or with no share at all.",
             zh = "只有恰好等于这一行的加权均值，或者份额为 0，才会是 0。" },
   },
 }
@@ -1163,7 +1161,7 @@ ask {
   hints = { { en = "sum1 = X + Z.", zh = "sum1 = X + Z。" } },
   slips = {
     [2] = { en = "That way leads through A, Wv and the norm before attention.", zh = "那条路要过 A、Wv 和注意力之前的归一化。" },
-    [3] = { en = "In pre-norm the norms stand before the sublayers, not on the residual.", zh = "pre-norm 的归一化在子层之前，不在残差上。" },
+    [3] = { en = "In pre-norm the norms stand before sublayers, not on the residual.", zh = "pre-norm 的归一化在子层之前，不在残差上。" },
   },
 }
 

@@ -516,7 +516,7 @@ ask {
   slips = {
     [64] = { en = "A key and a value are kept: the 2 in per_head is due.",
              zh = "键和值都要存：per_head 里有个 2。" },
-    [4] = { en = "That is how many heads share one. The cost counts the key-value heads.",
+    [4] = { en = "So many heads share one. The cost counts the key-value heads.",
             zh = "那是几个头共用一个。开销要按键值头的个数算。" },
     [512] = { en = "That is with 32. The heads of a group share one key and one value.",
               zh = "那是 32 个的时候。一组的头共用一个键、一个值。" },
@@ -567,7 +567,7 @@ ask {
   hints = { { en = "A row for each word. Does head 2 need columns of its own?",
               zh = "一个词一行。头 2 需要自己的列吗？" } },
   slips = {
-    ["3x4"] = { en = "That is a key for each of the two heads, as with MHA. Here they share one.",
+    ["3x4"] = { en = "That is a key for each head, as with MHA. Here the two share one.",
                 zh = "那是两个头各有一个键，是 MHA。这里两个头共用一个。" },
     ["2x2"] = { en = "That is the two queries. The keys are those of three words.",
                 zh = "那是两个查询。键是三个词的。" },
@@ -590,11 +590,10 @@ ask {
              zh = "键相同，可 Q 的这两行不同。" },
   hints = { { en = "Which rows of Q meet K1?", zh = "和 K1 相乘的是 Q 的哪几行？" } },
   slips = {
-    [1] = { en = [[You took the shared key for a shared attention. The queries differ,
-              ({Q[1,1]}, {Q[1,2]}) and ({Q[2,1]}, {Q[2,2]}).]],
+    [1] = { en = "A shared key is no shared attention: the two queries differ.",
             zh = [[这是把共用键当成了共用注意力。两个查询不同：({Q[1,1]}, {Q[1,2]}) 和
               ({Q[2,1]}, {Q[2,2]})。]] },
-    [2] = { en = "So it would be with queries of one direction. These two point differently.",
+    [2] = { en = "That takes queries of one direction. These two point differently.",
             zh = "两个查询同向才会这样。这两个方向不同。" },
   },
 }
@@ -646,12 +645,9 @@ ask {
   hints = { { en = "How many queries are there, and with how many keys is each compared?",
               zh = "有几个查询？每个要和几个键比？" } },
   slips = {
-    [12] = { en = [[That is the belief that fewer keys mean fewer scores. All four queries
-               still meet all three words; half as much is kept and read.]],
-             zh = [[这是以为键少了，分数也会少算。四个查询还是各和三个词比；减半的是要存、要读的
-               数。]] },
-    [6] = { en = [[That is the belief that fewer keys mean fewer scores. That would be one
-              head's; there are still four queries.]],
+    [12] = { en = "All four queries still meet three words. Half as much is stored.",
+             zh = "四个查询还是各和三个词比。减半的是要存、要读的数。" },
+    [6] = { en = "That would be one head's scores. There are still four queries.",
             zh = "这是以为键少了，分数也会少算。这是一个头的次数；查询还是四个。" },
   },
 }
@@ -670,11 +666,9 @@ ask {
              zh = "PyTorch 里是 repeat_interleave，NumPy 里是 repeat；PyTorch 的 repeat 是另一种次序。" },
   hints = { { en = "Which heads share K1?", zh = "共用 K1 的是哪几个头？" } },
   slips = {
-    [1] = { en = [[Then head 2 meets K2 and gives "cat" {crossed[1,1]:%}, and nothing tells you: every
-              shape fits.]],
+    [1] = { en = [[Then head 2 meets K2 and gives "cat" {crossed[1,1]:%}. The shapes fit.]],
             zh = "那样头 2 碰到的是 K2，会给“猫”{crossed[1,1]:%}；形状都对，程序不会报错。" },
-    [3] = { en = [["If the shapes fit, it is right": head 2 would meet K2 and give "cat"
-              {crossed[1,1]:%}.]],
+    [3] = { en = [[The shapes fit, but head 2 meets K2 and gives "cat" {crossed[1,1]:%}.]],
             zh = "“形状对了就没错”，不成立：头 2 碰到 K2，会给“猫”{crossed[1,1]:%}。" },
   },
 }
@@ -696,9 +690,9 @@ ask {
             { en = "q1 = (2, 1); (1, 1), (3, -1) and their mean (2, 0).",
               zh = "q1 = (2, 1)；两个键是 (1, 1)、(3, -1)，平均是 (2, 0)。" } },
   slips = {
-    [1] = { en = "Its query is what it was, its keys are not: head 1 now favours another word.",
+    [1] = { en = "Its query stays, its keys change: head 1 now favours another word.",
             zh = "查询没变，键变了：头 1 最关注的词都换了。" },
-    [2] = { en = "Head 2's scores were made with q2, and q2 does not enter head 1's row.",
+    [2] = { en = "Head 2's scores were made with q2, which is not in head 1's row.",
             zh = "头 2 的分数是用 q2 算的，而 q2 不进头 1 那一行。" },
   },
 }
@@ -737,8 +731,7 @@ ask {
   hints = { { en = "Write out both products of three matrices. Where do they differ?",
               zh = "把两种算法都写成三个矩阵相乘，差别在哪里？" } },
   slips = {
-    [2] = { en = [[What compression loses is lost in both ways: the keys of S_up were made of C
-              too.]],
+    [2] = { en = "What compression loses is lost in S_up, too: its keys were made of C.",
             zh = "压缩丢掉的，两种算法都丢了：S_up 的键也是由 C 算出来的。" },
     [3] = { en = "Every head has its own Uk and can carry its query over with it.",
             zh = "每个头都有自己的 Uk，都可以用它把查询变过去。" },
@@ -761,9 +754,8 @@ ask {
   hints = { { en = "How many numbers has q1_C here? As many as C has columns.",
               zh = "这里的 q1_C 有几个数？和 C 的列数一样多。" } },
   slips = {
-    [1] = { en = [["Compressed is cheaper": C is short beside the keys of all 128 heads together,
-              16,384 numbers, not beside those of one.]],
-            zh = "“压缩了就省乘法”：和 128 个头的键加在一起（16384 个数）比，C 是短的；和一个头的键比，它更长。" },
+    [1] = { en = "C is short beside 128 heads' keys, 16,384 numbers, not beside one's.",
+            zh = "和 128 个头的键（16384 个数）比，C 是短的；和一个键比，它更长。" },
     [2] = { en = "Here C and the keys are both 2 wide, there 512 and 128.",
             zh = "这里 C 和键都宽 2，那里是 512 和 128。" },
   },
@@ -783,7 +775,7 @@ ask {
     [72] = { en = "Keys and values are made of the same C: no factor 2.",
              zh = "键和值由同一个 C 算出，不用再乘 2。" },
     [18] = { en = "A number takes 2 bytes.", zh = "一个数占 2 字节。" },
-    [32] = { en = "That is the latent part; 64 numbers for the position are kept as well.",
+    [32] = { en = "That is the latent part; the 64 of the position are kept as well.",
              zh = "那只是潜在的部分；管位置的 64 个数也要存。" },
   },
 }

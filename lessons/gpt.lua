@@ -429,7 +429,7 @@ ask {
   hints = { { en = "In each, four times 64 and two times four times 64.", zh = "每一块：4 个 64，再加 2 个 4⋅64。" } },
   slips = {
     [768] = { en = "That is one block.", zh = "那只是一块的。" },
-    [512] = { en = "That is the attention of both. The feed-forward part is twice as large.", zh = "那只是两块的注意力部分，前馈部分是它的两倍。" },
+    [512] = { en = "That is the attention of both. Feed-forward is twice as large.", zh = "那只是两块的注意力部分，前馈部分是它的两倍。" },
     [1024] = { en = "That is the feed-forward part alone.", zh = "那只是前馈部分。" },
     [1408] = { en = "Wo is missing.", zh = "漏了 Wo。" },
   },
@@ -648,7 +648,7 @@ if table.concat(read, " ") == opening then
     slips = {
       ["5x8"] = { en = "Eight is the width, which the product sums over.", zh = "8 是宽度，乘的时候已经求和了。" },
       ["16x5"] = { en = "Places are the rows, words the columns.", zh = "行是位置，列才是词。" },
-      ["5x5"] = { en = "That is the shape of A. Here every word of the vocabulary is scored.", zh = "那是 A 的形状。这里是给词表里每个词打分。" },
+      ["5x5"] = { en = "That is A's shape. Here every word of the vocabulary is scored.", zh = "那是 A 的形状。这里是给词表里每个词打分。" },
       ["1x16"] = { en = "That is the last place alone. In training all five are scored.", zh = "那只是最后一个位置。训练时五个位置都打分。" },
     },
   }

@@ -861,8 +861,8 @@ ask {
       zh = "K 的第 1 行，是 X 的第 1 行乘 Wk。还用到别的吗？" },
   },
   slips = {
-    [3] = { en = "In this layer a key is made of its own word's row alone. (In higher layers it takes a mask.)",
-            zh = "在这一层，一个键只由自己那个词的行算出来。（再往上的层，就要靠掩码了。）" },
+    [3] = { en = "Its own row alone makes a key. (In higher layers it takes a mask.)",
+            zh = "这一层的键只由自己那个词的行算出来。（更高层要靠掩码。）" },
     [1] = { en = "A fourth row is added, none of the three changes.",
             zh = "只是添了第四行，原来三行都不变。" },
     [4] = { en = "A fourth row is added, none of the three changes.",
@@ -890,9 +890,9 @@ ask {
     { en = "It is multiplied with keys, and values are added up.", zh = "查询和键作点积，值加权求和。" },
   },
   slips = {
-    [1] = { en = "Q is used in a word's own row of scores only, and that of word 1 is finished.",
+    [1] = { en = "Q is used only in a word's own row of scores, and word 1's is done.",
             zh = "查询只用在自己那一行分数里，第 1 个词的那一行已经算完。" },
-    [3] = { en = "The other way round: the query is not used again, the key and the value are.",
+    [3] = { en = "It is the other way round: key and value are used again.",
             zh = "正好相反：查询不再用到，键和值还要用。" },
   },
 }
@@ -958,9 +958,9 @@ ask {
               zh = "两倍不够：八行都要重算。" },
     [420] = { en = "Seven old rows cost that much. The newest has to be done too.",
               zh = "那是七个旧行的。最新的一行也要算。" },
-    [396] = { en = "12 + 8⋅48: the attention eight times, the projections once. All eight rows are projected again.",
+    [396] = { en = "That is 12 + 8⋅48. All eight rows are projected again.",
               zh = "12 + 8⋅48：注意力算了八遍，投影只算了一遍。八行都要重新投影。" },
-    [144] = { en = "8⋅12 + 48: the projections eight times, the attention once. All eight rows attend again.",
+    [144] = { en = "That is 8⋅12 + 48. All eight rows attend again at each step.",
               zh = "8⋅12 + 48：投影算了八遍，注意力只算了一遍。八行的注意力都要重算。" },
   },
 }
@@ -1005,7 +1005,7 @@ ask {
   slips = {
     [16] = { en = "The other three rows make the outputs of the other three words.",
              zh = "另外三行，算的是另外三个词的输出。" },
-    [7] = { en = "Row 4 and column 4. The column holds the scores of older words, and the mask hides them.",
+    [7] = { en = "Row 4 and column 4. But the mask hides the column from older words.",
             zh = "你把第 4 行和第 4 列都算上了。那一列是旧词的分数，会被掩码遮住。" },
     [1] = { en = "That is its score for itself. It attends to the other three as well.",
             zh = "那只是它给自己的分。另外三个词它也要关注。" },
@@ -1052,7 +1052,7 @@ ask {
   slips = {
     [1] = { en = "The shares of a row add up to 1, and this row has one cell.",
             zh = "一行的注意力权重加起来是 1，而这一行只有一格。" },
-    [3] = { en = "q1 changes the score. A single score, large or small, has the share 1.",
+    [3] = { en = "q1 changes the score. A single score, of any size, has the share 1.",
             zh = "q1 只改变分数。分数只有一个，不论大小，份额都是 1。" },
   },
 }
@@ -1094,7 +1094,7 @@ ask {
     { en = "e^-∞ adds 0 to the sum of the row.", zh = "e^-∞ 给这一行的和添的是 0。" },
   },
   slips = {
-    [2] = { en = "A masked cell adds 0 to the denominator; a cell that does not exist adds nothing. The same.",
+    [2] = { en = "A masked cell adds 0 to the denominator, a missing one nothing.",
             zh = "被遮住的格子给分母添 0；不存在的格子什么也不添。结果一样。" },
     [3] = { en = "There is no third word yet, so no third cell.", zh = "第三个词还没有，也就没有第三格。" },
   },
@@ -1144,7 +1144,7 @@ ask {
       zh = "存进缓存的时候，有哪个数被舍入或丢掉了吗？" },
   },
   slips = {
-    [2] = { en = "Nothing was approximated: the stored numbers are the ones that the full pass computes.",
+    [2] = { en = "Nothing was approximated: the full pass computes the same numbers.",
             zh = "没有哪里用了近似：存下的数，就是整句前向算出来的数。" },
     [3] = { en = "Errors would add up, but there are none: each stored number is exact.",
             zh = "有误差才会越积越多，可这里没有误差：存下的数都是准的。" },
@@ -1171,11 +1171,11 @@ ask {
       zh = "K = X⋅Wk，一行对一行。K_up = O⋅Wk_up。O 的一行和什么有关？" },
   },
   slips = {
-    [1] = { en = "Row 1 of K is row 1 of X times Wk: no other word enters it, masked or not.",
+    [1] = { en = "Row 1 of K is row 1 of X times Wk: no other word enters it.",
             zh = "K 的第 1 行是 X 的第 1 行乘 Wk：有没有掩码，都没有别的词。" },
-    [3] = { en = "Layer 1's keys are made of their own word's row of X. They stay right.",
+    [3] = { en = "Layer 1's keys are made of their own row of X. They stay right.",
             zh = "第一层的键只用 X 里自己那一行，不会错。" },
-    [4] = { en = "Without a mask row 1 of O mixes in word 3, and layer 2's key is made of that row.",
+    [4] = { en = "Without a mask row 1 of O mixes in word 3, and makes layer 2's key.",
             zh = "没有掩码，O 的第 1 行会掺进第 3 个词，第二层的键正是用这一行算的。" },
   },
 }
@@ -1199,7 +1199,7 @@ ask {
   slips = {
     [1] = { en = "Only the number of steps doubles so. Rows and words double as well.",
             zh = "只有步数是两倍。行数和词数也都是两倍。" },
-    [2] = { en = "Without the cache all t rows are computed again at each step: one factor of 2 more.",
+    [2] = { en = "Without the cache each step does all t rows: one factor of 2 more.",
             zh = "没有缓存，每一步 t 行都要重算，还要再乘一个 2。" },
   },
 }
@@ -1243,7 +1243,7 @@ ask {
     { en = "Divide the operations by the numbers read, both ways.", zh = "两种做法各用运算次数除以读的个数。" },
   },
   slips = {
-    [1] = { en = "There is an eighth of the operations there, and more to read: 60/44 is 1.4.",
+    [1] = { en = "It has an eighth of the operations and reads more: 60/44 is 1.4.",
             zh = "那时运算只有八分之一，要读的反而多：60/44 是 1.4。" },
     [3] = { en = "The operations fall to an eighth with the cache; the reads do not.",
             zh = "有了缓存，运算降到八分之一，读的却没有变少。" },
@@ -1266,7 +1266,7 @@ ask {
                zh = "44/16 把缓存也算成公用的了。各人的文本不同。" },
     [44] = { en = "Wq, Wk and Wv are read once for all 16: 12/16 for each.", zh = "Wq、Wk、Wv 读一次就够 16 人用，每人摊 12/16。" },
     [14] = { en = "12 + 32/16: it is the matrices that are shared, not the caches.", zh = "12 + 32/16：公用的是矩阵，不是缓存。" },
-    [0.75] = { en = "That is the part of the matrices. The user's cache is read as well.", zh = "那只是矩阵的一份，自己的缓存也要读。" },
+    [0.75] = { en = "That is the matrices' part. The user's cache is read as well.", zh = "那只是矩阵的一份，自己的缓存也要读。" },
   },
 }
 
@@ -1308,7 +1308,7 @@ ask {
   slips = {
     [2] = { en = "A cache holds the keys and values of one user's text.",
             zh = "缓存里是某个用户自己文本的键和值。" },
-    [3] = { en = "Wq, Wk and Wv are common to all. The texts, and so the caches, are not.",
+    [3] = { en = "All share Wq, Wk and Wv, but not the texts, and so not the caches.",
             zh = "Wq、Wk、Wv 是公用的；文本各不相同，缓存也就各不相同。" },
   },
 }

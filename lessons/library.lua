@@ -365,7 +365,7 @@ ask {
   hints = { { en = "Multiply the two inequalities of line 3 and compare with line 2.",
               zh = "把第 3 行的两个不等式相乘，再和第 2 行比。" } },
   slips = {
-    [1] = { en = "Line 1 is right: both are the same dot product, of the same two vectors.",
+    [1] = { en = "Line 1 is right: both are the same dot product of two vectors.",
             zh = "这一行没错：两边是同样两个向量的点积。" },
     [2] = { en = "Line 2 is right: S[1,1] and S[3,3] are the squares of the two norms.",
             zh = "这一行没错：S[1,1] 和 S[3,3] 就是两个范数的平方。" },
@@ -516,11 +516,11 @@ ask {
             { en = "Neither: its rows are the features, its columns the components that it makes of them.",
               zh = "哪一边都不是：行是词的各个特征，列是由它们算出来的分量。" } },
   slips = {
-    [36] = { en = "A word more is a row more in Y. The 4 of a 4×3 matrix counts features, not words.",
+    [36] = { en = "A word more is a row more in Y. The 4 of 4×3 counts features.",
              zh = "多一个词，是 Y 多一行。4×3 里的 4 数的是特征，不是词。" },
-    [40] = { en = "A word more is a row more in Y. The 4 of a 4×3 matrix counts features, not words.",
+    [40] = { en = "A word more is a row more in Y. The 4 of 4×3 counts features.",
              zh = "多一个词，是 Y 多一行。4×3 里的 4 数的是特征，不是词。" },
-    [48] = { en = "There are 16 attention weights now, but these are computed, not stored.",
+    [48] = { en = "The 16 attention weights are computed, not stored.",
              zh = "注意力权重现在有 16 个，可它们是算出来的，不是存着的参数。" },
   },
 }
@@ -584,7 +584,7 @@ ask {
   hints = { { en = "Place by place: the first number of one with the first of the other, and so on.",
               zh = "逐个位置来：第 1 个分量乘第 1 个分量，依此类推。" } },
   slips = {
-    [4] = { en = "That is \"phone\", whose key is (0, 2, 0): same direction, half as long.",
+    [4] = { en = [[That is "phone", with the key (0, 2, 0): same way, half as long.]],
             zh = "那是“手机”，键是 (0, 2, 0)：方向相同，长度只有一半。" },
     [16] = { en = "Place by place: the first 2 meets a 0.", zh = "逐个位置相乘：第一个 2 遇到的是 0。" },
   },
@@ -685,7 +685,7 @@ ask {
             { en = "Column 3 of A: each share times its own word's entry in column 2 of dO, the one for gadget.",
               zh = "是 A 的第 3 列：每个份额乘自己那个词在 dO 第 2 列（数码）里的数。" } },
   slips = {
-    [0.0117623] = { en = "That is row 3 of A with dO: whom \"sweet\" attends to. Needed is who attends to \"sweet\".",
+    [0.0117623] = { en = [[That is whom "sweet" attends to. Who attends to "sweet"?]],
                     zh = "那是 A 的第 3 行乘 dO：“甜”关注了谁。这里要的是谁关注“甜”。" },
     [0.714192] = { en = "O[2,2] has -1 in f, so the part through \"very\" is negative.",
                    zh = "O[2,2] 在 f 里是 -1，所以经过“很”的那份是负的。" },
@@ -723,10 +723,9 @@ ask {
             { en = "What it gives itself is taken from \"very\" and \"sweet\", in proportion to their shares, {A[1,2]:%} and {A[1,3]:%}.",
               zh = "多留给自己的，是从“很”和“甜”那里按份额拿来的，它们有 {A[1,2]:%} 和 {A[1,3]:%}。" } },
   slips = {
-    ["0"] = { en = "dA[1,1] is 0, but the share is taken from the others, and their dA counts.",
+    ["0"] = { en = "dA[1,1] is 0, but the share comes from others, and their dA counts.",
               zh = "dA[1,1] 是 0，可这份额是从别的词那里拿的，它们的 dA 也要算。" },
-    ["-"] = { en = [[The row has only 1 to give. From whom is what it gives itself taken, and what
-                sign has dA there?]],
+    ["-"] = { en = "The row has 1 to give. From whom is it taken, and what is dA there?",
               zh = "一行只有 1 可分：自己多得的，从谁那里来？那里的 dA 是正是负？" },
   },
 }
@@ -840,7 +839,7 @@ ask {
               zh = "梯度是这个数变动时 f 的变化率，不是它有多大。" },
             { en = "One comes from the rows of dS, the other from its columns, and dS is not symmetric.",
               zh = "一个由 dS 的行得来，一个由 dS 的列得来，而 dS 不对称。" } },
-  slips = { [1] = { en = "A gradient depends on where a number is used. Where are Wq and Wk used?",
+  slips = { [1] = { en = "A gradient depends on where a number is used. Where are these two?",
                     zh = "梯度取决于这个数用在哪里。Wq 和 Wk 各用在哪里？" },
             [2] = { en = "Both are 4×3; a transpose would not even fit.",
                     zh = "两个都是 4×3，转置连形状都对不上。" } },
@@ -899,7 +898,7 @@ ask {
   hints = { { en = "Wq and Wk both raise the score, and softmax turns a difference of 3 into a factor of 20.",
               zh = "Wq 和 Wk 都抬高这个分数，而 softmax 把 3 的差变成 20 倍。" } },
   slips = {
-    [1] = { en = "The step looks small. By how much does S[1,3] rise, and what is e to that?",
+    [1] = { en = "It looks small. How much does S[1,3] rise, and what is e to that?",
             zh = "步子看着小，可 S[1,3] 抬高多少？e 的这么多次方呢？" },
     [2] = { en = "Wq and Wk both take a step that raises S[1,3]. Count both.",
             zh = "Wq 和 Wk 各走一步，都抬高 S[1,3]。两步都要算上。" },

@@ -712,7 +712,7 @@ ask {
                 zh = "那是 K⋅Vᵀ，或者 S。这里对四个词元求和，它们就不再各占一行。" },
     ["4x2"] = { en = "That is V. No row is left for any token.",
                 zh = "那是 V。这里没有哪个词元还占一行。" },
-    ["2x4"] = { en = "That is Kᵀ. Its four columns meet the four rows of V; the columns of V remain.",
+    ["2x4"] = { en = "That is Kᵀ. Its columns meet the rows of V; V's columns remain.",
                 zh = "Kᵀ 才是 2×4。它的四列和 V 的四行配对，剩下的是 V 的列。" },
   },
 }
@@ -729,9 +729,8 @@ ask {
             { en = "Q⋅M has eight cells, each a sum of two products.",
               zh = "Q⋅M 有八格，每格是两个乘积之和。" } },
   slips = {
-    [24] = { en = [[16 for M, but Q⋅M is not T⋅d = 8: each of its eight cells takes two.
-                  Article C slips here as well.]],
-             zh = "M 是 16 次，可 Q⋅M 不是 T⋅d = 8 次：八格，每格两次。文章 C 也错在这里。" },
+    [24] = { en = "That is 16 + T⋅d, as in article C. Each cell of Q⋅M takes two.",
+             zh = "那是 16 + T⋅d，文章 C 也这么写。可 Q⋅M 的每一格要两次。" },
     [16] = { en = "That is one of the two products.", zh = "那只是两次矩阵乘法里的一次。" },
     [64] = { en = "That is the other order.", zh = "另一种次序才是 64 次。" },
   },
@@ -770,9 +769,9 @@ ask {
   hints = { { en = "Each row of A adds up to 1. What would spring plus summer add up to?",
               zh = "A 的每行加起来是 1。春加夏，加起来是多少？" } },
   slips = {
-    [1] = { en = "By itself, but not linearly: spring plus summer would already add up to 2.",
+    [1] = { en = "It acts on rows, but not linearly: spring plus summer adds up to 2.",
             zh = "是一行一行做，可不是线性的：光看和，春加夏就已经是 2 了。" },
-    [3] = { en = "e^(a+b) is a product, not a sum; no single factor makes whole rows equal.",
+    [3] = { en = "e^(a+b) is a product, not a sum: no one factor makes rows equal.",
             zh = "e^(a+b) 是相乘不是相加，没有哪个倍数能让整行都相等。" },
   },
 }
@@ -789,7 +788,7 @@ ask {
   slips = {
     [0] = { en = "That would replace the state. It is added to.",
             zh = "这样状态就被换掉了。应该是加上去。" },
-    [6] = { en = "Autumn's value is (0, 3), but it is multiplied by the key's 0 in this row.",
+    [6] = { en = "The value is (0, 3), but in this row the key's 0 multiplies it.",
             zh = "秋的值是 (0, 3)，不过在这一行要乘键里的 0。" },
   },
 }
@@ -808,8 +807,8 @@ ask {
   hints = { { en = "In how many rows of O does M[i,j] occur?", zh = "M[i,j] 出现在 O 的几行里？" } },
   slips = {
     [1] = { en = "Line 1 is right: the product O = Q⋅M, cell by cell.", zh = "这一行没错，就是一格一格写 O = Q⋅M。" },
-    [2] = { en = "Line 2 is right: in row t, M[i,j] has the factor Q[t,i], and no other term of O[t,j] has M[i,j].",
-            zh = "这一行没错：在第 t 行，M[i,j] 的系数就是 Q[t,i]，O[t,j] 别的项里没有 M[i,j]。" },
+    [2] = { en = "Line 2 is right: in row t, M[i,j] has the factor Q[t,i].",
+            zh = "这一行没错：在第 t 行，M[i,j] 的系数就是 Q[t,i]。" },
   },
 }
 
@@ -824,7 +823,7 @@ ask {
             { en = "dM = Qᵀ⋅dO: column 2 of Q with column 2 of dO, multiplied and added.",
               zh = "dM = Qᵀ⋅dO：Q 的第 2 列和 dO 的第 2 列对应相乘，再相加。" } },
   slips = {
-    [1] = { en = "That is row 2 of Q with column 2 of dO. The sum runs over all four words: it takes the column.",
+    [1] = { en = "That is row 2 of Q. The sum over the words takes its column.",
             zh = "你用了 Q 的第 2 行。要对四个词求和，用的是 Q 的第 2 列。" },
     [3] = { en = "-1 times -1 is +1: 0 + 1 + 1 + 3.", zh = "-1 乘 -1 是 +1：0 + 1 + 1 + 3。" },
     [1.25] = { en = "That is the mean. The parts of several uses are added.",
@@ -877,7 +876,7 @@ ask {
             zh = "大于 0 的数才用 x + 1。" },
     [1] = { en = "That is the number without its sign. The map is e^x here.", zh = "去掉负号才得 1。这里取 e^x。" },
     [2.718282] = { en = "That is e^1; the number is -1.", zh = "这样得到的是 e^1，可这个数是 -1。" },
-    [-1] = { en = "That is the number before the map, which makes every number positive.", zh = "映射之前才是这个数。映射之后都是正的。" },
+    [-1] = { en = "That is before the map, which makes every number positive.", zh = "映射之前才是这个数。映射之后都是正的。" },
     [-0.367879] = { en = "e^x is never below 0. Only the exponent is negative.",
                     zh = "e^x 不会小于 0，负的只是指数。" },
   },
@@ -891,7 +890,7 @@ ask {
              zh = "两个因子都只有 2 列，线性无关的行不会多于 2。" },
   hints = { { en = "It is a product of a 4 by 2 and a 2 by 4 matrix.", zh = "它是 4×2 和 2×4 两个矩阵的乘积。" } },
   slips = {
-    [4] = { en = "That is A's. Mapping q and k each by itself leaves a product of two thin matrices.",
+    [4] = { en = "That is A's. Maps of q and k leave a product of two thin matrices.",
             zh = "那是 A 的秩。q 和 k 各自映射，得到的还是两个窄矩阵的乘积。" },
     [1] = { en = "The two columns of Q_feat are not multiples of one another.", zh = "Q_feat 的两列不成比例。" },
   },
@@ -988,8 +987,8 @@ ask {
   hints = { { en = "Both halves compute the same function of Q and have the same upstream gradient.",
               zh = "两半算的是 Q 的同一个函数，上游梯度也一样。" } },
   slips = {
-    [1] = { en = "The table has more numbers, but they are summed up in the product with K.", zh = "表里的数是多，可乘 K 的时候都加起来了。" },
-    [3] = { en = "The same function with the same upstream gradient has the same gradient.", zh = "同一个函数，上游梯度相同，梯度就相同。" },
+    [1] = { en = "The table has more numbers, but the product with K sums them up.", zh = "表里的数是多，可乘 K 的时候都加起来了。" },
+    [3] = { en = "The same function with the same upstream has the same gradient.", zh = "同一个函数，上游梯度相同，梯度就相同。" },
   },
 }
 
@@ -1008,7 +1007,7 @@ ask {
   hints = { { en = "Add 1 to every score of a row. Does the output change, with softmax and without?",
               zh = "把一行的分数都加 1：有 softmax 时输出变吗？没有呢？" } },
   slips = {
-    [1] = { en = "That comes from softmax, which does not change when a whole row grows by 1. Here there is none.",
+    [1] = { en = "Softmax ignores 1 added to a whole row. Here there is no softmax.",
             zh = "整行加 1，份额不变，这只对 softmax 成立。这里没有 softmax。" },
     [3] = { en = "No mask is at work in S, and a mask makes no sum 0.",
             zh = "S 没有用掩码，而且掩码也不会使和为 0。" },

@@ -159,10 +159,9 @@ ask {
   hints = { { en = [[What is the product's cell in row i and column j?]],
     zh = [[乘积第 i 行第 j 列是什么？]] } },
   slips = {
-    [1] = { en = "Low rank is not few cells: each cell i, j has a product A[i]⋅B[j] of its own.",
+    [1] = { en = "Low rank is not few cells: each has a product A[i]⋅B[j].",
             zh = "低秩不等于格子少：每一格 (i, j) 都有自己的乘积 A[i]⋅B[j]。" },
-    [2] = { en = [[Eight are free, but low rank is not few cells: cell i, j is A[i]⋅B[j], in all
-              of them.]],
+    [2] = { en = "Eight numbers are free, but each of the cells is A[i]⋅B[j].",
             zh = "自由的数是八个，可低秩不等于格子少：每一格 (i, j) 都是 A[i]⋅B[j]。" },
   },
 }
@@ -181,8 +180,7 @@ ask {
   hints = { { en = [[Is row 2 of the identity a multiple of its row 1?]],
     zh = [[单位矩阵的第 2 行是第 1 行的倍数吗？]] } },
   slips = {
-    [1] = { en = [[All cells can change, but not each by itself: every row is a multiple of the
-              one row B.]],
+    [1] = { en = "No cell changes by itself: every row is a multiple of the row B.",
             zh = "每一格都能变，却不能各变各的：每一行都是 B 这一行的倍数。" },
     [3] = { en = "Steps change A and B, and every row stays a multiple of B.",
             zh = "训练改的是 A 和 B，每一行始终是 B 的倍数。" },
@@ -254,8 +252,8 @@ ask {
             zh = "现在是 0，因为 B 是 0。问的是 B = (2, 0, 0, 0) 的时候。" },
     [3] = { en = "That is thin[2,1]. B[1,1], by which it is multiplied, would be 2.",
             zh = "3 是 thin[2,1]，还要乘 B[1,1] 的 2。" },
-    [8] = { en = "That is what Q[2,1] would be, 2 + 6. Asked is what is added.",
-            zh = "2 + 6 = 8 是加完之后的 Q[2,1]。问的是加上多少。" },
+    [8] = { en = "That is Q[2,1] afterwards. Asked is what is added to it.",
+            zh = "8 是加完之后的 Q[2,1]。问的是加上多少。" },
   },
 }
 
@@ -333,10 +331,8 @@ ask {
   hints = { { en = "The gradient of a factor is the other factor times what comes back.",
               zh = "一个因子的梯度，等于另一个因子乘上传来的梯度。" } },
   slips = {
-    [1] = { en = [[It is the other way round. That a number is 0 says nothing of its own gradient;
-              it stops what goes through it to the other factor.]],
-            zh = [[正好相反。一个数是 0，和它自己的梯度无关；它拦住的，是经过它传给另一个因子的梯
-              度。]] },
+    [1] = { en = "A 0 does not stop its own gradient, only what passes through it.",
+            zh = "一个数是 0，不影响它自己的梯度，它拦住的是经过它的梯度。" },
     [3] = { en = "What goes to A is multiplied by B on its way, and B is 0.",
             zh = "传给 A 的要先乘 B，而 B 是 0。" },
     [4] = { en = "A product that is 0 can still grow: raise B, and A⋅B is no longer 0.",
@@ -379,10 +375,8 @@ ask {
   hints = { { en = "What is g over √(g²), if g is -0.416? And if it is -0.032?",
               zh = "g 除以 √(g²)，g 是 -0.416 时是多少？是 -0.032 时呢？" } },
   slips = {
-    [1] = { en = [["A larger gradient makes a larger step" holds for plain gradient descent,
-              -lr⋅g. Adam divides by √v′, and at first that is the size of g itself.]],
-            zh = [[“梯度大，步子就大”只对普通的梯度下降 -lr⋅g 成立。Adam 要除以 √v′，而第一步 √v′ 正
-              是 g 的大小。]] },
+    [1] = { en = "That holds for plain descent, -lr⋅g. Adam divides by √v′, here |g|.",
+            zh = "那是普通的梯度下降 -lr⋅g。Adam 要除以 √v′，这里就是 |g|。" },
     [2] = { en = "The root is taken of g², which is the size of g, not its root.",
             zh = "开方的是 g²，得到的是 g 的大小，不是 g 的平方根。" },
   },
@@ -434,8 +428,7 @@ ask {
              zh = "dX = dQ⋅W0ᵀ + dthin⋅Aᵀ。" },
   hints = { { en = "Which path leads from Q back to X?", zh = "从 Q 回到 X，有哪几条路？" } },
   slips = {
-    [1] = { en = [[Frozen is not cut off: W0 is not stepped, but the layers below get their
-              gradients through it.]],
+    [1] = { en = "W0 takes no step, but the layers below get their gradient through it.",
             zh = "冻结不是切断：W0 不更新，可下面各层的梯度要经过它。" },
     [3] = { en = "dB = thinᵀ⋅dup. W0 is not in it.", zh = "dB = thinᵀ⋅dup，里面没有 W0。" },
   },
@@ -566,9 +559,9 @@ ask {
               zh = "dB[1,1] 变成两倍，B[1,1] 走多远？" },
             { en = "Q[3,1] gets scaling⋅thin[3,1]⋅B[1,1].", zh = "Q[3,1] 加上的是 scaling⋅thin[3,1]⋅B[1,1]。" } },
   slips = {
-    [1] = { en = "Adam divides the 2 out of dB only. In Q scaling stands before B once more.",
+    [1] = { en = "Adam divides the 2 out of dB only. Scaling stands before B, too.",
             zh = "Adam 除掉的只是 dB 里的 2。到了 Q，B 前面还要乘一次 scaling。" },
-    [3] = { en = "So it is with plain gradient descent: dB doubles, and so does what B adds.",
+    [3] = { en = "So it is with plain descent: dB doubles, and so does what B adds.",
             zh = "普通的梯度下降才是四倍：dB 加倍，B 加上去的部分又加倍。" },
   },
 }
@@ -615,7 +608,7 @@ ask {
   slips = {
     [1] = { en = [[B is not for "it" alone: "it" gets it times 1, "mat" times 3.]],
             zh = "B 不只给“它”：“它”分到的是 B 的 1 倍，“垫子”是 3 倍。" },
-    [2] = { en = "L falls, the mean of three rows: one may lose what another gains more.",
+    [2] = { en = "L is the mean of three rows: one may lose what another gains more.",
             zh = "下降的是 L，三行的均值：一行多赚，另一行就可能亏一点。" },
   },
 }
@@ -697,11 +690,10 @@ ask {
                 three of B⋅Kᵀ?]],
               zh = "“猫”那一行里，“垫子”要超过另外两个，它在 B⋅Kᵀ 的三个数里排第几？" } },
   slips = {
-    [1] = { en = "thin may be below 0: then the word with the smallest of B⋅Kᵀ gains most.",
+    [1] = { en = "thin may be below 0: then the smallest of B⋅Kᵀ gains most.",
             zh = "thin 可以小于 0：那时 B⋅Kᵀ 里最小的那个词赚得最多。" },
-    [3] = { en = [[Steps make thin and B larger. The third target lies between the other two in B⋅Kᵀ,
-              and one of them stays ahead.]],
-            zh = "步数多，thin 和 B 只是变大。第三个目标在 B⋅Kᵀ 里夹在另两个中间，总有一个在它前面。" },
+    [3] = { en = "In B⋅Kᵀ the third target lies between the others: one stays ahead.",
+            zh = "第三个目标在 B⋅Kᵀ 里夹在另两个中间，总有一个在它前面。" },
   },
 }
 

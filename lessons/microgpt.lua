@@ -431,14 +431,12 @@ if own_numbers then
               { en = "R = x + attn: which of the two does the residual go round?",
                 zh = "R = x + attn：残差绕过的是哪一次？" } },
     slips = {
-      [1] = { en = [["One makes up for the other": in the heads. The residual takes x itself: without
-        the first, L is 3.3057.]],
-              zh = "“一次顶得上另一次”，对各个头来说是这样。可残差取的是 x 本身，绕过了第二次：去掉第一次，L 变成 3.3057。" },
-      [3] = { en = "The heads would not notice, but R would add small rows of emb: L is 3.3057.",
+      [1] = { en = "In the heads, yes. The residual takes x itself: L becomes 3.3057.",
+              zh = "对各个头是这样。可残差取的是 x：去掉第一次，L 变成 3.3057。" },
+      [3] = { en = "The heads would not notice, but R adds rows of emb: L is 3.3057.",
               zh = "各个头察觉不到，可 R 加上的就是很小的 emb 了：L 变成 3.3057。" },
-      [4] = { en = [[Without the second L changes by 4e-8, and no weight's gradient by 1e-5: x has
-        root mean square 1 already.]],
-              zh = "去掉第二次，L 只变 4e-8，权重矩阵的梯度变化不到 1e-5：x 的均方根已经是 1。" },
+      [4] = { en = "Without the second L changes by 4e-8: x has root mean square 1.",
+              zh = "去掉第二次，L 只变 4e-8：x 的均方根已经是 1。" },
     },
   }
 end
@@ -456,10 +454,9 @@ ask {
   hints = { { en = "Is a kept key another number, or the same one used again?",
     zh = "存下的键是另一个数，还是同一个数再用一次？" } },
   slips = {
-    [2] = { en = [["What is kept is done with": no. The list holds the same numbers of the same
-      graph, and each later letter sends its gradient back to them.]],
-            zh = "“存下的就不再有梯度”，不对。列表里放的还是同一张图里的同一批数，后面每个字母都把梯度送回它们。" },
-    [3] = { en = "Each letter has its own term in L, and sends gradients back from there.",
+    [2] = { en = "The list has the same numbers; later letters send gradients back.",
+            zh = "列表里放的还是图里的那些数，后面每个字母都把梯度送回它们。" },
+    [3] = { en = "Each letter has its own term in L and sends gradients back.",
             zh = "每个字母在 L 里都有自己的一项，梯度从那里传来。" },
   },
 }
@@ -551,11 +548,9 @@ ask {
   hints = { { en = "A number that is used twice: what of the two gradients?",
     zh = "一个数用了两次，两份梯度怎么办？" } },
   slips = {
-    [1] = { en = [[So it is with dwte[ids] = demb in NumPy, and even with +=: a row named twice is
-      written once. np.add.at adds both.]],
-            zh = [[NumPy 里写 dwte[ids] = demb 就会这样，写 += 也一样：出现两次的行只写进去一次。
-              np.add.at 才把两份都加上。]] },
-    [3] = { en = "The mean over the places is in dlogits already; from there on gradients add.",
+    [1] = { en = "In NumPy dwte[ids] = demb does that, and so does +=, not np.add.at.",
+            zh = "NumPy 写 dwte[ids] = demb 或 += 才这样；np.add.at 两份都加。" },
+    [3] = { en = "dlogits has the mean over the places already; then gradients add.",
             zh = "对位置取均值，在 dlogits 里已经做过了；再往回，梯度只相加。" },
   },
 }
@@ -577,9 +572,8 @@ ask {
   hints = { { en = "Adam's step is lr⋅m′ ∕ √v′; of a single gradient m′ = g and v′ = g².",
               zh = "Adam 的一步是 lr⋅m′ ∕ √v′；只有一个梯度时，m′ = g，v′ = g²。" } },
   slips = {
-    [1] = { en = [["A gradient says how far to go": so it is in plain descent. Adam divides by √v′,
-      which is |g| here: only the sign is left.]],
-            zh = "“梯度说了要走多远”只对普通的梯度下降成立。Adam 还要除以 √v′，这里就是 |g|，只剩下符号。" },
+    [1] = { en = "So it is in plain descent. Adam divides by √v′, which is |g| here.",
+            zh = "那是普通的梯度下降。Adam 还要除以 √v′，这里就是 |g|。" },
     [2] = { en = "√v′ is the root of a square: |g| itself.", zh = "√v′ 是平方的根，也就是 |g|。" },
   },
 }
@@ -597,9 +591,8 @@ ask {
   hints = { { en = "m keeps 0.85⋅0.15 g, v 0.99⋅0.01 g²; divide by 1 − 0.85² and 1 − 0.99².",
               zh = "m 里还有 0.85⋅0.15 g，v 里还有 0.99⋅0.01 g²；各除以 1 − 0.85²、1 − 0.99²。" } },
   slips = {
-    [1] = { en = [["No gradient, no step" holds in plain descent. Adam steps along m, and 0.85 of
-              what step 1 put into it is left.]],
-            zh = "“没有梯度就不动”只对普通的梯度下降成立。Adam 沿着 m 走，第 1 步放进去的还剩 0.85。" },
+    [1] = { en = "In plain descent, yes. Adam steps along m, and 0.85 of it is left.",
+            zh = "那是普通的梯度下降。Adam 沿 m 走，第 1 步放进去的还剩 0.85。" },
     [3] = { en = "v keeps 0.99 of g², but m only 0.85 of g: the quotient is smaller.",
             zh = "v 里的 g² 还有 0.99，m 里的 g 只剩 0.85，商变小了。" },
   },

@@ -857,11 +857,11 @@ ask {
              zh = "三个查询对三个键，每对一个分数；列少了，只是点积里的项少了。" },
   hints = { { en = "Each of three queries scores each of three keys.", zh = "三个查询，各给三个键打分。" } },
   slips = {
-    ["1x1"] = { en = "That is Q1ᵀ⋅K1, summed over the tokens. A score belongs to a pair of tokens.",
+    ["1x1"] = { en = "That is Q1ᵀ⋅K1, over all tokens. A score belongs to a pair.",
                 zh = "那是 Q1ᵀ⋅K1，把词元都加到一起了。一个分数属于一对词元。" },
-    ["3x1"] = { en = "That is the shape of Q1. Each of its rows is multiplied by three keys.",
+    ["3x1"] = { en = "That is the shape of Q1. Each of its rows meets three keys.",
                 zh = "那是 Q1 的形状。它的每一行要和三个键相乘。" },
-    ["3x2"] = { en = "The columns of Q are summed over; the scores have a column for each key.",
+    ["3x2"] = { en = "Q's columns are summed over; scores have a column for each key.",
                 zh = "Q 的列数在点积里求和求掉了；分数是一个键一列。" },
   },
 }
@@ -878,7 +878,7 @@ ask {
   slips = {
     [11] = { en = "That is with both columns. Head 2 has only the second.",
              zh = "那是两列一起的。头 2 只有第二列。" },
-    [5.5] = { en = "The score is not halved; each head has the product of its own column.",
+    [5.5] = { en = "A score is not halved; a head has its own column's product.",
               zh = "分数不是对半分，而是各算各的那一列。" },
     [3] = { en = "That is head 1, 1⋅3. Head 2 has the other column.",
             zh = "那是头 1 的 1⋅3。头 2 用的是另一列。" },
@@ -900,8 +900,7 @@ ask {
   hints = { { en = "One head is (S1 + S2)⋅V. What does column 1 of the result contain of S2?",
               zh = "一个头是 (S1 + S2)⋅V。结果的第 1 列里有没有 S2？" } },
   slips = {
-    [1] = { en = [[Products in blocks give the same only if the blocks are added. Here each head's
-                 scores multiply only its own column of V.]],
+    [1] = { en = "That needs the blocks added. Each head has its own column of V.",
             zh = "分块之后再相加，才会一样。这里每个头的分数只乘自己那一列 V。" },
     [3] = { en = "Nothing is halved: head 1 gives 1⋅3 + 0⋅1 + 3⋅4.",
             zh = "没有什么被减半：头 1 给的是 1⋅3 + 0⋅1 + 3⋅4。" },
@@ -923,7 +922,7 @@ ask {
   hints = { { en = "Its three scores are equal, and a row of shares makes 1.",
               zh = "它的三个分数相等，而一行份额加起来是 1。" } },
   slips = {
-    [1] = { en = "A row of shares always makes 1. A query of 0 only means no preference.",
+    [1] = { en = "A row of shares always makes 1. A query of 0 has no preference.",
             zh = "一行份额总要加到 1。查询是 0，只是没有偏向。" },
     [3] = { en = "Its own key scores 0 as well, no more than the others.",
             zh = "它给自己的键也是 0 分，并不比别人高。" },
@@ -939,7 +938,7 @@ ask {
   hints = { { en = "Each row of each head makes 1 by itself.",
               zh = "每个头的每一行，各自加到 1。" } },
   slips = {
-    [9] = { en = "The 1 of a row is not divided between the heads. Each has one of its own.",
+    [9] = { en = "A row's 1 is not divided between heads. Each has one of its own.",
             zh = "一行的 1 不是两个头来分，每个头都有自己的 1。" },
     [36] = { en = "The number of tokens has not doubled: 2⋅3², not 6².",
              zh = "词元没有变多：是 2⋅3²，不是 6²。" },
@@ -962,9 +961,8 @@ ask {
              zh = "左右拼接：仍是 4 行，3⋅8 = 24 列。" },
   hints = { { en = "Each head gives 4 by 8.", zh = "每个头给出 4×8。" } },
   slips = {
-    [1] = { en = [[That stacks the heads downwards, as article D prints it. A token
-                 would then have three rows; they go side by side.]],
-            zh = "这是上下摞起来，文章 D 就是这么印的。那样一个词元就有三行了；应该左右并排。" },
+    [1] = { en = "That stacks heads downwards, as article D does. They go side by side.",
+            zh = "这是上下摞，文章 D 就这么印，一个词元成了三行。应该左右并排。" },
     [3] = { en = "That is one head, or their sum. Concat keeps all columns.",
             zh = "那是一个头，或者把三个头加起来。拼接要保留所有的列。" },
   },
@@ -982,11 +980,10 @@ ask {
               zh = "头 2 进入输出 1 的系数是多少？" },
             { en = "Head 2 is row 2 of Wo.", zh = "头 2 是 Wo 的第 2 行。" } },
   slips = {
-    [1] = { en = [[That reads row 1 of Wo, head 1, or forgets the transpose. Head 2 is
-                 row 2: (2, -1).]],
-            zh = "这是用了 Wo 的第 1 行，也就是头 1，或者忘了转置。头 2 是第 2 行 (2, -1)。" },
-    [0] = { en = "Output 1 does use head 2, with a factor 2.",
-            zh = "输出 1 用了头 2，而且乘了 2。" },
+    [1] = { en = "That is row 1 of Wo, or no transpose. Head 2 is row 2.",
+            zh = "这是 Wo 的第 1 行，或者忘了转置。头 2 是第 2 行。" },
+    [0] = { en = "Output 1 does use head 2: Wo[2,1] is not 0.",
+            zh = "输出 1 用到了头 2：Wo[2,1] 不是 0。" },
     [-1] = { en = "That is by way of output 2, but there the upstream gradient is 0.",
              zh = "那是经输出 2 来的，可那里的上游梯度是 0。" },
   },
@@ -1039,7 +1036,7 @@ ask {
              zh = "每个头分到已有的一半列：各 6 个参数，合起来没有变。" },
   hints = { { en = "Each matrix has two columns, one for each head.", zh = "每个矩阵两列，一个头一列。" } },
   slips = {
-    [24] = { en = "The heads do not get matrices of full width each; they share the columns of one.",
+    [24] = { en = "Heads get no matrices of full width; they share one's columns.",
              zh = "不是每个头各有一套原来宽度的矩阵，而是分一套矩阵的列。" },
     [6] = { en = "That is one of the heads.", zh = "那是其中一个头的。" },
   },
@@ -1081,9 +1078,9 @@ ask {
   hints = { { en = "Softmax's row rule: share times (dA minus the row's mean under the shares).",
               zh = "softmax 的行规则：份额乘（dA 减去按份额加权的均值）。" } },
   slips = {
-    ["+"] = { en = "dA1 is positive there, but below the row's mean of 2.667: if this score rose, f would fall.",
-              zh = "那里的 dA1 是正的，但低于这一行的均值 2.667：所以这个分数升高，f 就变小。" },
-    ["0"] = { en = "The row's mean is 2.667, and dA1[2,2] is 1: their difference is not 0.",
+    ["+"] = { en = "dA1 is positive there, but it lies below the mean of its row, 2.667.",
+              zh = "那里的 dA1 是正的，可它低于这一行的均值 2.667。" },
+    ["0"] = { en = "The row's mean is 2.667, and dA1[2,2] is 1: they are not equal.",
               zh = "这一行的均值是 2.667，dA1[2,2] 是 1，两者之差不是 0。" },
   },
 }
@@ -1152,9 +1149,9 @@ ask {
   hints = { { en = "dWo[2,2] is made of column 2 of concat. Does that stay as it is?",
               zh = "dWo[2,2] 由 concat 的第 2 列算出，这一列会不变吗？" } },
   slips = {
-    [1] = { en = "Its gradient does not depend on Wo[2,2] alone: it is made of O2, which Wq, Wk and Wv change.",
-            zh = "它的梯度不只取决于 Wo[2,2]：算它要用 O2，而 Wq、Wk、Wv 一变，O2 就变。" },
-    [3] = { en = "It takes head 2 into output 2, and f has O[2,2] and O[3,2] in it: two parts that cancelled.",
+    [1] = { en = "Its gradient is made of O2, which steps of Wq, Wk and Wv change.",
+            zh = "它的梯度要用 O2 来算，而 Wq、Wk、Wv 一变，O2 就变。" },
+    [3] = { en = "Two parts cancelled, since f has O[2,2] and O[3,2] in it.",
             zh = "它把头 2 送进输出 2，f 里有 O[2,2] 和 O[3,2]：不过是两份正好抵消。" },
   },
 }
@@ -1168,7 +1165,7 @@ ask {
              zh = "查询现在是 {Q1[2,1]}，可它一变，每个分数就按自己的键变：{dS1[2,1]:3}⋅{K1[1,1]} + {dS1[2,3]:3}⋅{K1[3,1]}。" },
   hints = { { en = "Score by score: its gradient times the key that made it.", zh = "一个分数一个分数来：它的梯度，乘算出它的那个键。" } },
   slips = {
-    [0] = { en = "The query is 0, but its gradient is made of the scores' gradients and the keys.",
+    [0] = { en = "The query is 0, but its gradient is made of dS1 and the keys.",
             zh = "查询是 0，可它的梯度由分数的梯度和键算出。" },
     [1.333333] = { en = "The first key is 1, so the first product counts too.", zh = "第一个键是 1，第一个乘积也要算。" },
   },

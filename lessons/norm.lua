@@ -548,7 +548,7 @@ ask {
               zh = "横着来：一个词元，四个特征。" } },
   slips = {
     [12.666667] = {
-        en = "That is the mean of column 1, over tokens, as a batch norm takes it.",
+        en = "That is the mean of column 1, over tokens, as in batch norm.",
         zh = "那是第 1 列在各词元之间的均值，是批归一化的做法。"
     },
     [16] = { en = "That is the sum; there are four of them.", zh = "总和是 16，还要除以 4。" },
@@ -566,7 +566,7 @@ ask {
   hints = { { en = "Add and divide by the number of features.",
               zh = "加起来，除以特征的个数。" } },
   slips = {
-    [12] = { en = "That divides by n − 1, as for a sample. Here the four are all there are.",
+    [12] = { en = "That divides by n − 1, as for a sample. Here all four are there.",
              zh = "那是除以 n − 1，用于样本。这里总共就这四个。" },
     [36] = { en = "That is the sum.", zh = "总和是 36，还要除以 4。" },
     [3] = { en = "That is already the root of it.", zh = "那已经开过方了。" },
@@ -603,16 +603,15 @@ ask {
   hints = { { en = "No mean is taken away. The squares add up to 100.",
               zh = "不减均值。平方和是 100。" } },
   slips = {
-    [3] = { en = [[That divides by 3, the standard deviation. RMSNorm takes the root of
-                 the mean square, 5.]],
+    [3] = { en = "That divides by 3, the standard deviation. RMSNorm takes √25.",
             zh = "除以标准差 3 才会这样。RMSNorm 除以均方根 5。" },
     [1.666667] = {
         en = "That is LayerNorm, which takes the mean away first.",
         zh = "那是 LayerNorm，先减了均值。"
     },
-    [0.36] = { en = "That divides by 25, the mean of the squares. RMSNorm takes its root, 5.",
+    [0.36] = { en = "That divides by 25, the mean square. RMSNorm takes its root.",
                zh = "那是除以平方的均值 25。还要开方，除以 5。" },
-    [0.9] = { en = "The squares add up to 100, but there are four of them: the root of 25.",
+    [0.9] = { en = "The squares add up to 100. RMSNorm takes the root of their mean.",
               zh = "平方和是 100，可有四个数：要开方的是 25。" },
   },
 }
@@ -634,10 +633,9 @@ ask {
                    moves more?]],
               zh = "“小”的一个数加 1，“大”的一个数也加 1，谁的输出动得多？" } },
   slips = {
-    [1] = { en = "Its numbers are ten times as large, so a given step changes the output less, not more.",
+    [1] = { en = "Its numbers are ten times as large, so the same step changes less.",
             zh = "它的数大十倍，同样走一步，影响更小，不是更大。" },
-    [2] = { en = [[The outputs are the same, but to move loud's output one has to go ten
-                 times as far.]],
+    [2] = { en = "The outputs are the same, but loud has to go ten times as far.",
             zh = "输出是一样，可要让“大”的输出变动同样多，x 得多变动十倍。" },
   },
 }
@@ -651,8 +649,7 @@ ask {
   hints = { { en = "What happens to y if all four of quiet grow by the same amount?",
               zh = "“小”的四个数一起加上同样多，y 会怎样？" } },
   slips = {
-    [3] = { en = [[That is what the upstream gradients add up to. LayerNorm takes their
-                 mean out.]],
+    [3] = { en = "The upstream gradients add up to that. Their mean is taken out.",
             zh = "那是上游梯度之和。LayerNorm 把它们的均值去掉了。" },
     [0.44] = { en = "That is RMSNorm's row, du.", zh = "RMSNorm 的 du 里，这一行才是 0.44。" },
   },
@@ -705,7 +702,7 @@ ask {
              zh = "各数与均值之差是十倍，标准差也是十倍，相除就一样。" },
   hints = { { en = "What is loud's standard deviation against quiet's?", zh = "“大”的标准差是“小”的几倍？" } },
   slips = {
-    [1] = { en = "Its deviations are ten times as large, and they are divided by a standard deviation ten times as large.",
+    [1] = { en = "Deviations and standard deviation are both ten times as large.",
             zh = "它与均值之差是十倍，可除的标准差也是十倍。" },
     [3] = { en = "That is how its gradient will compare. In hat the factor cancels.",
             zh = "那是它的梯度。在 hat 里，这个倍数约掉了。" },
@@ -722,7 +719,7 @@ ask {
   slips = {
     ["1 0 2 0"] = { en = "That is one row alone. beta is in all three.", zh = "这只是一行的。三行里都有 beta。" },
     ["0 0 1 0"] = { en = "That is the last row alone. Every use adds its part.", zh = "那只是最后一行。用了几次，就加几份。" },
-    ["0.666667 0 1.666667 0"] = { en = "That is the mean. Gradients of several uses are added.", zh = "那是均值。用了几次，梯度是相加。" },
+    ["0.666667 0 1.666667 0"] = { en = "That is the mean. Gradients of uses are added.", zh = "那是均值。用了几次，梯度是相加。" },
     ["2 0 4 0"] = { en = "Flat's row counts too, though its hat is 0.", zh = "“等”的 hat 是 0，可它那一行也要加进来。" },
   },
 }
@@ -746,11 +743,11 @@ ask {
   hints = { { en = "Which of these numbers change when a number of x does?",
               zh = "x 的一个数变了，哪些数跟着变？" } },
   slips = {
-    [3] = { en = "Line 3 is right: the mean takes a quarter of each number, and is subtracted in all four cells.",
+    [3] = { en = "Line 3 is right: the mean takes a quarter of each, in all four cells.",
             zh = "这一行没错：均值里每个数占四分之一，又在四格里都减掉。" },
     [1] = { en = "Line 1 is right: hat is multiplied by gamma, and so is its gradient.",
             zh = "这一行没错：hat 乘过 gamma，它的梯度也乘 gamma。" },
-    [2] = { en = "Line 2 is right: while mean and σ stand still, hat changes 1/σ times as fast as x.",
+    [2] = { en = "Line 2 is right: at fixed mean and σ, hat changes 1/σ times as fast.",
             zh = "这一行没错：均值和 σ 不动时，hat 对 x 的变化率是 1/σ。" },
   },
 }

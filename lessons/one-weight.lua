@@ -164,9 +164,9 @@ ask {
   slips = {
     [0.3] = { en = "In the query of \"we\" Wq[2,1] is multiplied by X[1,2], which is 2.",
               zh = "在“我”的查询里，Wq[2,1] 要乘 X[1,2]，它是 2。" },
-    [0.2] = { en = "By that much Q[1,1] grows. In the score it is multiplied by the key of \"tea\".",
+    [0.2] = { en = [[That is Q[1,1]. In the score it is multiplied by the key of "tea".]],
               zh = "那是 Q[1,1] 加的数。在分数里它还要乘“茶”的键。" },
-    [0.8] = { en = "That takes the second component of the key. Wq[2,1] is in the first one of the query.",
+    [0.8] = { en = "That is the key's second component. Wq[2,1] is in Q's first one.",
               zh = "那用的是键的第 2 个分量。Wq[2,1] 在查询的第 1 个分量里。" },
   },
 }
@@ -277,9 +277,9 @@ ask {
              zh = "这一行里 f 只含 O[2,2]，所以只算值的第 2 个分量。" },
   hints = { { en = "The dot product of the two.", zh = "两者的点积。" } },
   slips = {
-    [4] = { en = "f takes nothing from O[2,1]: the value's first component is multiplied by 0.",
+    [4] = { en = "f takes nothing from O[2,1]: the value's first component counts 0.",
             zh = "f 里没有 O[2,1]：值的第 1 个分量要乘 0。" },
-    [5] = { en = "You added the value's components. Each is multiplied by its number in up.",
+    [5] = { en = "You added them. Each component is multiplied by its number in up.",
             zh = "你把值的两个分量直接加了。各自要先乘 up 里的数。" },
   },
 }
@@ -364,9 +364,11 @@ ask {
   hints = { { en = "q_t is in every s_tm of the row, not in s_tn alone.",
               zh = "这一行的每个 s_tm 里都有 q_t，不只是 s_tn。" } },
   slips = {
+    [1] = { en = "Line 1 is right: that is the scaled score, S_scaled[t,n].",
+            zh = "这一行没错，就是缩放后的分数 S_scaled[t,n]。" },
     [2] = { en = "Line 2 is right: the softmax of a row.", zh = "这一行没错，就是一行的 softmax。" },
     [3] = { en = "Line 3 is right: s_tn is a dot product divided by √d.", zh = "这一行没错：s_tn 是点积除以 √d。" },
-    [5] = { en = "Line 5 is right: adding over the shares is the chain rule. The mistake is in what is added.",
+    [5] = { en = "Line 5 is right: adding over the shares is the chain rule.",
             zh = "这一行没错，对份额求和就是链式法则。错在加进去的东西。" },
   },
 }
@@ -501,7 +503,7 @@ ask {
   slips = {
     [0.189527] = { en = "1 lies below the mean, so the difference is negative.", zh = "1 低于加权均值，差是负的。" },
     [0.235604] = { en = "That is the article's number, a(1-a)⋅g.", zh = "那是文章里的数，a(1-a)⋅g。" },
-    [-0.305695] = { en = "That is the difference. It is still to be multiplied by the share.", zh = "那是差，还要乘上份额。" },
+    [-0.305695] = { en = "That is the difference. Multiply it by the share.", zh = "那是差，还要乘上份额。" },
   },
 }
 
@@ -560,7 +562,7 @@ ask {
   slips = {
     [0.016065] = { en = "-0.134 counts three times: the key of \"tea\" has 3 there.",
                    zh = "-0.134 要算三遍：“茶”的键在那里是 3。" },
-    [0] = { en = "The row of dS adds up to 0, but no longer once each number is multiplied by its key's.",
+    [0] = { en = "The row of dS adds up to 0, but not once multiplied by the keys.",
             zh = "dS 那一行加起来是 0，可各自乘上键之后就不是了。" },
     [0.799951] = { en = "That is the article's number, Q_own[2,1].", zh = "那是文章里的数，Q_own[2,1]。" },
     [0.251966] = { en = "Check the signs: -0.402 is larger in size than 0.150.",
@@ -656,14 +658,13 @@ ask {
   hints = { { en = [[Three terms, one for each token: X[t,2]⋅dQ[t,1].]],
               zh = "三项，每个词元一项：X[t,2]⋅dQ[t,1]。" } },
   slips = {
-    [1.991140] = { en = "That is the article's number: each score changes its own share only.",
+    [1.991140] = { en = "That is the article's: each score moves its own share only.",
                    zh = "那是文章里的数：每个分数只改变自己的份额。" },
-    [-0.146773] = { en = [[You added column 1 of dQ as it stands. The number of "we" counts
-                      X[1,2] = 2 times.]],
+    [-0.146773] = { en = [[You added column 1 of dQ. "we" counts X[1,2] = 2 times.]],
                     zh = "你把 dQ 的第 1 列直接加了。“我”的那个数要乘 X[1,2] = 2。" },
     [-0.251966] = { en = "That is the term of \"sip\" alone. All three words use Wq[2,1].",
                     zh = "那只是“喝”的一项。Wq[2,1] 三个词元都在用。" },
-    [-0.088568] = { en = "√2 times too large: the division by √2 on the way back is missing.",
+    [-0.088568] = { en = "√2 times too large: the division is missing on the way back.",
                     zh = "大到 √2 倍：反向时漏了除以 √2。" },
     [0.147287] = { en = "That is dWq[1,1], the sum in the panel. Take column 2 of X.",
                    zh = "那是 dWq[1,1]，就是算式里列出的那个和。要用 X 的第 2 列。" },
@@ -682,9 +683,9 @@ ask {
   hints = { { en = "Both are near 8.23 and have about 16 digits. How many of these are the same?",
               zh = "两个数都在 8.23 左右，都约有 16 位有效数字。有几位相同？" } },
   slips = {
-    [1] = { en = "Each f comes out right to about 16 digits. What is done with the two of them?",
+    [1] = { en = "Each f is right to about 16 digits. What is done with the two?",
             zh = "每个 f 都约有 16 位是对的。接着拿这两个数做了什么？" },
-    [3] = { en = "A division loses no digits. It makes the error larger that is there already.",
+    [3] = { en = "A division loses no digits. It enlarges an error that is there.",
             zh = "除法不丢有效数字，只是把已有的误差放大。" },
   },
 }

@@ -594,7 +594,7 @@ if own then
                 zh = "一步是 lr⋅m′ ∕ (√v′ + eps)。梯度一直是 0，m′ 是多少？" } },
     slips = {
       [2] = { en = "That is m′ ∕ √v′ = 1 or -1, for a gradient that is not 0.", zh = "梯度不是 0，m′ ∕ √v′ 才是 1 或 -1。" },
-      [3] = { en = "So it was with the weight decay of AdamW in lesson 23. Here there is none.",
+      [3] = { en = "That is AdamW's weight decay, as in lesson 23. Here there is none.",
               zh = "第 23 课的 AdamW 有权重衰减，才会这样；这里没有。" },
     },
   }

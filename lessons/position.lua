@@ -754,8 +754,7 @@ ask {
   hints = { { en = "Has anything so far depended on the place of a word?",
               zh = "到现在为止，有哪一步用到了词元的位置吗？" } },
   slips = {
-    [1] = { en = [[Standing first counts for nothing yet: no number here knows the place.
-                 The word is what counts.]],
+    [1] = { en = "Standing first counts for nothing yet: no number here knows places.",
             zh = "站在最前还没有任何意义：这里没有一个数知道位置。起作用的是词元本身。" },
     [3] = { en = "It would be so if order counted. Compare the scores in rows 1 and 4.",
             zh = "要是先后起作用，就会这样。比一比第 1 行和第 4 行的分数。" },
@@ -793,9 +792,9 @@ ask {
   hints = { { en = "Write down, before and after, which words each of the three may attend to.",
               zh = "写出互换前后，三个词元各能关注哪些词元。" } },
   slips = {
-    [1] = { en = "Without the mask it would be so. With it the first word sees only itself, and the first is another now.",
+    [1] = { en = "Without the mask, yes. With it, the first word sees only itself.",
             zh = "没有掩码才是这样。有了掩码，打头的只能关注自己，而打头的换了。" },
-    [3] = { en = "c may attend to the same three words, and a sum does not know in which order they stand.",
+    [3] = { en = "c may attend to the same three words, and a sum has no order.",
             zh = "“丙”能关注的还是那三个词元，求和与先后无关。" },
   },
 }
@@ -809,12 +808,12 @@ ask {
   hints = { { en = "Row 1 of A_past has a single share.", zh = "A_past 的第 1 行只有一份。" } },
   slips = {
     [0.731059] = {
-        en = "That is what it was when house could see boat. Now it sees only itself.",
+        en = "So it was when house could see boat. Now it sees itself.",
         zh = "那是还能看见“蜜”的时候。现在只看得见自己。"
     },
     [0.5] = { en = "A masked word does not keep an equal share, it gets none.",
               zh = "被掩住的词元不会平分一份，它一点也拿不到。" },
-    [0] = { en = "A row always gives out its 1. With no other word in sight all of it stays with house.",
+    [0] = { en = "A row always gives out its 1. All of it stays with house.",
             zh = "一行总要分出 1。看不到别的词元，这个 1 就全归“蜂”自己。" },
   },
 }
@@ -832,11 +831,11 @@ ask {
               zh = "位置 0 对自己：两对各贡献 sin² + cos²。" } },
   slips = {
     [0.583653] = {
-        en = "That is distance 2. Row 3 is not place 2: the second text starts again at 0.",
+        en = "That is distance 2. Row 3 begins a text, at place 0 again.",
         zh = "那是距离 2。第 3 行不是位置 2：第二段又从 0 数起。"
     },
     [1] = { en = "One pair gives 1, but there are two.", zh = "一对是 1，这里有两对。" },
-    [0] = { en = "The mask would make it unseen, but it comes later; the product is there.",
+    [0] = { en = "The mask would make it unseen, but comes later: the product is there.",
             zh = "掩码会让它看不见，可那是后面的事；这里的乘积是有的。" },
   },
 }
@@ -873,8 +872,7 @@ ask {
   hints = { { en = "The fast pair comes round once in 6.28 places.",
               zh = "快的一对每走 6.28 个位置转一圈。" } },
   slips = {
-    [1] = { en = [[The nearest neighbour has 1.54. But the fast pair comes round, and the
-                 slow one has hardly moved.]],
+    [1] = { en = "It has 1.54. But the fast pair comes round; the slow one stays near.",
             zh = "隔壁是 1.54。可是快的一对会转回来，慢的又几乎没动。" },
     [3] = { en = "There the fast pair points the other way: 0.01.",
             zh = "到那里，快的一对正好反向：0.01。" },
@@ -899,9 +897,11 @@ ask {
   hints = { { en = "Raise X[1,1] by a little. By how much does H[1,1] rise?",
               zh = "把 X[1,1] 抬高一点点，H[1,1] 会高多少？" } },
   slips = {
+    [1] = { en = "Line 1 is right: the row of a place is added to that of a word.",
+            zh = "这一行没错：词的那一行加上位置的那一行。" },
     [2] = { en = "Line 2 is right: H moves exactly as X does, and exactly as P does.",
             zh = "这一行没错：X 变多少，H 就变多少，P 也一样。" },
-    [4] = { en = "Line 4 is right: one row of E made both rows of X, so both parts are added.",
+    [4] = { en = "Line 4 is right: one row of E made both rows of X, so both count.",
             zh = "这一行没错：E 的同一行用在 X 的两行里，所以两份相加。" },
   },
 }
@@ -931,7 +931,7 @@ ask {
              zh = "两行都是“蜂”，等于“蜂”和自己的点积：{X[1,1]}⋅{X[4,1]} + {X[1,2]}⋅{X[4,2]}。" },
   hints = { { en = "S = X⋅Xᵀ has no mask yet.", zh = "S = X⋅Xᵀ，这里还没有掩码。" } },
   slips = {
-    [0] = { en = "They are in different texts, but nothing here knows that: the mask comes at S_own.",
+    [0] = { en = "They are in two texts, but the mask that knows it comes at S_own.",
             zh = "它们不在同一段，可这里还没有谁知道：掩码要到 S_own 才来。" },
     [1] = { en = "That is house with boat.", zh = "那是“蜂”和“蜜”。" },
     [3] = { en = "That is boat with itself, S[2,3].",
@@ -968,9 +968,9 @@ ask {
   hints = { { en = "The fast pair has come round at 6.28. How many of the 16 pairs have?",
               zh = "快的一对走 6.28 个位置转完一圈。16 对里，有几对这时正好转完？" } },
   slips = {
-    [1] = { en = "Only the fastest pair has come round; the next ones stand somewhere in between.",
+    [1] = { en = "Only the fastest pair has come round; the next ones stand between.",
             zh = "只有最快的一对转完了一圈，后面几对都停在半路。" },
-    [3] = { en = "The slow pairs have hardly moved, and each of them still gives nearly 1.",
+    [3] = { en = "The slow pairs have hardly moved, and each still gives nearly 1.",
             zh = "慢的那些几乎没动，每一对还各有将近 1。" },
   },
 }

@@ -533,9 +533,9 @@ ask {
   hints = { { en = "One row of concat changes, in head 2's columns. Over which columns does a number of c_proj sum?",
               zh = "concat 只有一行变，变的是头 2 的几列。c_proj 的一个数，是对 concat 的哪些列求和？" } },
   slips = {
-    [wide] = { en = "So many columns of concat are head 2's. But every number of that row of c_proj sums over all columns.",
-               zh = "concat 里头 2 占这么多列。可 c_proj 那一行的每个数，都要对所有列求和。" },
-    [T * width] = { en = "That is all of c_proj. The other words' rows of concat are as they were.",
+    [wide] = { en = "So many columns are head 2's. A number of c_proj sums over all.",
+               zh = "头 2 占这么多列。可 c_proj 那一行的每个数，都对所有列求和。" },
+    [T * width] = { en = "That is all of c_proj. Other words' rows of concat stayed.",
                     zh = "那是整个 c_proj。别的词在 concat 里的行没有变。" },
   },
 }
@@ -564,7 +564,7 @@ ask {
   slips = {
     [heads] = { en = "A row goes to all heads, a column to one of them.", zh = "一行交给所有的头，一列只交给一个。" },
     [3] = { en = "Q, K and V of a head are three strips. One cell lies in one of them.", zh = "一个头的 Q、K、V 是三条。一格只在其中一条里。" },
-    [wide] = { en = "So many columns has a head's strip. Asked is how many heads read one column.", zh = "一个头的一条有这么多列。问的是一列有几个头来读。" },
+    [wide] = { en = "So wide is a head's strip. Asked is how many heads read one column.", zh = "一个头的一条有这么多列。问的是一列有几个头来读。" },
   },
 }
 
@@ -607,7 +607,7 @@ ask {
   hints = { { en = "Which rows were read?", zh = "读过哪几行？" } },
   slips = {
     [T] = { en = "\"one\" and \"who\" stand twice.", zh = "“one”和“who”各出现两次。" },
-    [50257] = { en = "Rows that are not read have gradient 0; GPT-2's output would read all.",
+    [50257] = { en = "Rows that are not read have gradient 0. GPT-2's output reads all.",
                 zh = "没读到的行，梯度是 0；GPT-2 的输出层才会读到每一行。" },
   },
 }
@@ -621,7 +621,7 @@ ask {
   hints = { { en = "To which rows is it added?", zh = "它加到了哪几行上？" } },
   slips = {
     [1] = { en = "It is added to the row of every word.", zh = "每个词的那一行都加了它。" },
-    [#words] = { en = "So many different words there are, but \"one\" and \"who\" have two rows each.", zh = "不同的词是这么多，可“one”和“who”各有两行。" },
+    [#words] = { en = [[There are 10 different words, but "one" and "who" have two rows.]], zh = "不同的词是这么多，可“one”和“who”各有两行。" },
   },
 }
 

@@ -755,8 +755,7 @@ ask {
     [4] = { en = "The angle is 2, not a factor 2. Turning does not stretch.",
             zh = "2 是角度，不是倍数。转动不会拉长。" },
     [0.986301] = {
-        en = [[That adds the two numbers of the row. Length is the root of the sum of
-          their squares.]],
+        en = "That adds them. Length is the root of the sum of squares.",
         zh = "这是把那一行的两个数相加。长度是平方和再开方。"
     },
   },
@@ -801,7 +800,7 @@ ask {
   slips = {
     [1] = { en = "Every query and every key changes, but both by the same extra turn.",
             zh = "查询和键个个都变了，可多转的角度是一样的。" },
-    [2] = { en = "Turning shortens nothing. Only the distance between two tokens counts.",
+    [2] = { en = "Turning shortens nothing, and only the distance of tokens counts.",
             zh = "转动不会缩短什么，起作用的只是两个词元之间的距离。" },
   },
 }
@@ -819,7 +818,7 @@ ask {
             zh = "远的应该少算，所以是扣分。" },
     [-1.5] = { en = "Row 3 is place 2: two steps back, not three.",
                zh = "第 3 行是位置 2：往回两步，不是三步。" },
-    [-0.25] = { en = "The slope is not raised to a power, it is multiplied by the steps.",
+    [-0.25] = { en = "The slope is multiplied by the steps, not raised to a power.",
                 zh = "斜率不是连乘，是乘以步数。" },
     [-0.5] = { en = "That is for a single step back, from place 2 to place 1.",
                zh = "往回一步，从位置 2 到位置 1，才扣这么多。" },
@@ -841,7 +840,7 @@ ask {
   slips = {
     [1] = { en = "dA is, but softmax lies in between, and it multiplies by the share.",
             zh = "dA 相同，可中间还有 softmax，它要乘上份额。" },
-    [3] = { en = "A share of nearly 0 is hard to move: the gradient of its score is nearly 0, too.",
+    [3] = { en = "A share of nearly 0 leaves its score nearly no gradient.",
             zh = "份额近 0，就很难改动，它的分数的梯度也近 0。" },
   },
 }
@@ -857,14 +856,14 @@ ask {
               zh = "把 S_plain[4,3] 抬高一点点，S_lean[4,3] 会高多少？" } },
   slips = {
     [-0.171801] = {
-        en = "A bias is added, not multiplied, so it is no factor on the way back.",
+        en = "A bias is added, so it is no factor on the way back.",
         zh = "偏置是加上去的，不是乘上去的，反向时不会成为因子。"
     },
     [-0.156397] = {
         en = "The bias is not added to the gradient a second time.",
         zh = "偏置不会再往梯度上加一次。"
     },
-    [0] = { en = "B is a constant, but S_plain is the other summand: the gradient goes on to it.",
+    [0] = { en = "B is a constant, but the gradient goes on to S_plain, added to it.",
             zh = "B 是常数，可 S_plain 是另一个加数，梯度要传给它。" },
   },
 }
@@ -950,7 +949,7 @@ ask {
   slips = {
     [1] = { en = "The lengths stay, but the angle between query and key grows.",
             zh = "长度不变，可查询和键的夹角变大了。" },
-    [3] = { en = "The fastest pair comes round after 6.28 places and lifts the score again.",
+    [3] = { en = "The fastest pair comes round after 6.28 places and lifts it again.",
             zh = "最快的一对走 6.28 个位置转一圈，又会把分数抬上去。" },
   },
 }
@@ -997,9 +996,9 @@ ask {
              zh = "X 的第 1 列里“嗒”是 0，只有两个“嘀”相加：{dQ[1,1]:3} + ({dQ[3,1]:3})。" },
   hints = { { en = "dWq = Xᵀ⋅dQ, and column 1 of X is 1, 0, 1, 0.", zh = "dWq = Xᵀ⋅dQ，X 的第 1 列是 1、0、1、0。" } },
   slips = {
-    [0.092776] = { en = "That is the tick of place 0 alone. Every use of Wq[1,1] adds its part.",
+    [0.092776] = { en = "That is place 0 alone. Every use of Wq[1,1] adds its part.",
                    zh = "这只是位置 0 的“嘀”。Wq[1,1] 用了几次，就加几份。" },
-    [-0.364856] = { en = "That is the tick of place 2 alone; the last use does not replace the first.",
+    [-0.364856] = { en = "That is place 2 alone. The last use replaces no other.",
                     zh = "这只是位置 2 的“嘀”；后一次不会顶掉前一次。" },
     [0.246992] = { en = "Row 2 of Wq serves the tocks; they do not count here.",
                    zh = "“嗒”用的是 Wq 的第 2 行，这里不算。" },
@@ -1036,7 +1035,7 @@ ask {
     [0.455054] = { en = "That is its own share. The tock at place 1 is a tock too.",
                    zh = "那是给自己的一份。位置 1 的也是“嗒”。" },
     [0.5] = { en = "So it was without the bias, which favours the near.", zh = "没有偏置的时候是这样，偏置照顾近的。" },
-    [0.167405] = { en = "That is the tock at place 1 alone. The tock at place 3 takes from itself, too.",
+    [0.167405] = { en = "That is place 1 alone. Place 3 takes from itself, too.",
                    zh = "这只是位置 1 的“嗒”。位置 3 的“嗒”也从自己拿。" },
   },
 }

@@ -777,7 +777,7 @@ ask {
     [4] = { en = "tanh is not a straight line. Here its slope is below 1/2.",
             zh = "tanh 不是直线，这里的斜率不到 1/2。" },
     [1.115208] = { en = "You took 1 - |h|. It is 1 - h².", zh = "你用了 1 - |h|，应当是 1 - h²。" },
-    [6.884792] = { en = "1 - h would be larger than 1. tanh never makes a gradient larger.",
+    [6.884792] = { en = "1 - h would be above 1. tanh never enlarges a gradient.",
                    zh = "你用了 1 - h，比 1 还大。tanh 从不放大梯度。" },
     [-2.884792] = { en = "That is 4⋅h, with the value of tanh in place of its slope.",
                     zh = "那是 4⋅h，用了 tanh 的值，没有用斜率。" },
@@ -804,7 +804,7 @@ ask {
   slips = {
     [1] = { en = "That happens if a program writes = where += belongs.",
             zh = "程序里把 += 写成 =，就会这样。" },
-    [3] = { en = "The small ones are added as well: in [2,2] they cancel two thirds of the largest.",
+    [3] = { en = "The small ones count: in [2,2] they cancel two thirds of the largest.",
             zh = "小的也要加：在 [2,2]，它们抵消了最大那份的三分之二。" },
   },
 }
@@ -911,7 +911,7 @@ ask {
     { en = "Raise r4 by a little: z4 rises by as much.", zh = "r4 变大一点，z4 就变大同样多。" },
   },
   slips = {
-    [0.959747] = { en = "A sum does not share its gradient out: each side gets all of it.",
+    [0.959747] = { en = "A sum does not divide its gradient: each side gets it all.",
                    zh = "加法不分摊梯度：两边各得整份。" },
     [0] = { en = "p4 gets all of it, and so does r4: a sum hands its gradient to both.",
             zh = "p4 得到整份，r4 也得到整份：加法把梯度交给两边。" },
@@ -932,7 +932,7 @@ ask {
   slips = {
     [0.172492] = { en = "You multiplied by h. The slope is 1 - h².", zh = "你乘了 h。斜率是 1 - h²。" },
     [0.787255] = { en = "You took 1 - h. It is 1 - h².", zh = "你用了 1 - h，应当是 1 - h²。" },
-    [0.959747] = { en = "That is dh3 itself. Near 0 the slope of tanh is almost 1, but not quite.",
+    [0.959747] = { en = "That is dh3. Near 0 tanh's slope is almost 1, not quite.",
                    zh = "这是 dh3 本身。在 0 附近，tanh 的斜率接近 1，但不等于 1。" },
   },
 }
@@ -1019,7 +1019,7 @@ ask {
     { en = "Is e^x - e^(-x) smaller or larger than e^x + e^(-x)?", zh = "e^x - e^(-x) 和 e^x + e^(-x)，哪个大？" },
   },
   slips = {
-    [2] = { en = "What is divided is smaller than what it is divided by: e^(-x) is not 0.",
+    [2] = { en = "What is divided is smaller than the divisor: e^(-x) is not 0.",
             zh = "e^(-x) 不是 0，分子比分母小。" },
     [3] = { en = "That is more than 1: the fraction would have to be larger on top.", zh = "1.3 大于 1，分子就得比分母大。" },
   },
@@ -1043,7 +1043,7 @@ ask {
     { en = "New = old - lr times gradient.", zh = "新值 = 旧值 - lr × 梯度。" },
   },
   slips = {
-    [1] = { en = "f falls if a number moves against its gradient, and this one is negative.",
+    [1] = { en = "f falls against the gradient, and this gradient is negative.",
             zh = "逆着梯度走 f 才变小，而这里的梯度是负的。" },
     [3] = { en = "Their gradients are not 0.", zh = "它们的梯度不是 0。" },
   },

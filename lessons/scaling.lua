@@ -263,7 +263,7 @@ ask {
              zh = "Var(xy) = E[x²]⋅E[y²] - 0 = 4⋅9 = 36。" },
   hints = { { en = "Put lines 2 and 3 into line 1.", zh = "把第二、三行代进第一行。" } },
   slips = {
-    [13] = { en = "Variances of independent numbers add for a sum. For a product, at mean 0, they multiply.",
+    [13] = { en = "For a sum variances add. For a product, at mean 0, they multiply.",
              zh = "独立的数相加，方差才相加；均值为 0 的数相乘，方差相乘。" },
     [6] = { en = "That is the standard deviation, the root of the variance.", zh = "那是标准差，也就是方差的平方根。" },
     [1296] = { en = "4 and 9 are variances already: they need not be squared.", zh = "4 和 9 已经是方差，不用再平方。" },
@@ -281,10 +281,9 @@ ask {
   hints = { { en = "The variance is larger by the factor 64. The standard deviation is its root.",
               zh = "方差是 64 倍；标准差是方差的平方根。" } },
   slips = {
-    [6.439] = { en = [[That compares the largest scores of these sixty, 52.8 against 8.2. Asked is
-               what is to be expected.]],
+    [6.439] = { en = "That compares the largest scores here. What is to be expected?",
                 zh = "那是这六十个里最大的分数之比，52.8 比 8.2。问的是照理该是几倍。" },
-    [64] = { en = [[That is the factor of the variance. The standard deviation is its root.]],
+    [64] = { en = "That is for the variance. The standard deviation is its root.",
              zh = "那是方差的倍数，标准差要开方。" },
     [1] = { en = [[Positive and negative products cancel only in part.]],
             zh = "正负乘积只会抵消掉一部分。" },
@@ -344,7 +343,7 @@ ask {
   slips = {
     [1] = { en = "That is the ratio of the scores. Softmax takes e to each score first.",
             zh = "那是分数之比。softmax 先对每个分数取 e 的幂。" },
-    [2] = { en = "That is the difference of the scores. Softmax takes e to each score first.",
+    [2] = { en = "That is the difference. Softmax takes e to each score first.",
             zh = "那是分数之差。softmax 先对每个分数取 e 的幂。" },
   },
 }
@@ -400,10 +399,9 @@ ask {
   hints = { { en = "√512 is 22.63.", zh = "√512 是 22.63。" },
             { en = "9.963/22.63", zh = "9.963/22.63" } },
   slips = {
-    [0.019459] = { en = "You divided by 512, the variance. Divide by the standard deviation, its root.",
+    [0.019459] = { en = "You divided by 512, the variance. Divide by its root.",
                    zh = "你除以了 512，那是方差；要除以标准差，即它的平方根。" },
-    [4.981471] = { en = [[That is 9.963/√4, from the number of keys. d_k is the dimension of
-                     one key.]],
+    [4.981471] = { en = "That is by √4, from the four keys. d_k is a key's dimension.",
                    zh = "除以 √4 才会这样，四是键的个数。d_k 是一个键的维数。" },
     [225.436] = { en = "You multiplied. The scores are to become smaller.",
                   zh = "你乘了，应该除，分数要变小。" },
@@ -437,9 +435,9 @@ ask {
   hints = { { en = "Again e to the difference of the scores, which is 0.301 now.",
               zh = "还是 e 的分数之差次方，差现在是 0.301。" } },
   slips = {
-    [1] = { en = "That divides the 900 by √512. The scores are divided, before e is taken.",
+    [1] = { en = "That divides 900 by √512. The scores are divided, before e.",
             zh = "拿 900 除以 √512 不对：除的是分数，然后才取 e 的幂。" },
-    [2] = { en = "That is the ratio of the scores, 0.440 to 0.139. Shares follow from their difference.",
+    [2] = { en = "That is 0.440 to 0.139. Shares follow from the difference.",
             zh = "0.440 比 0.139 是分数之比，份额却取决于分数之差。" },
   },
 }
@@ -522,7 +520,7 @@ ask {
             { en = "√d_k follows from the dimension of the keys alone, and that stays the same.",
               zh = "√d_k 只由键的维数决定，而维数没有变。" } },
   slips = {
-    [1] = { en = "The divisor is a fixed number. It does not depend on the size of the weights.",
+    [1] = { en = "The divisor is fixed. It does not follow the size of the weights.",
             zh = "除数是个固定的数，和参数的大小无关。" },
     [3] = { en = "The divisor of row d=512 is fixed as well: it depends on d alone.",
             zh = "d=512 那一行的除数同样是固定的，只和 d 有关。" },
@@ -551,7 +549,7 @@ ask {
   slips = {
     [2] = { en = "3.5 is the mean of the four values, for even shares.",
             zh = "3.5 是四个值的均值，平分时才是它。" },
-    [3] = { en = "6 is the largest value. Shares come from the scores, not from the values.",
+    [3] = { en = "6 is the largest value. Shares come from scores, not from values.",
             zh = "6 是最大的值。份额由分数决定，不由值决定。" },
   },
 }
@@ -606,7 +604,7 @@ ask {
   slips = {
     [0.0066] = { en = "That is the term itself. Asked is its derivative by the share.",
                  zh = "那是这一项本身。问的是它对份额的导数。" },
-    [0.0011] = { en = "That is the share: the derivative by the value. Asked is the one by the share.",
+    [0.0011] = { en = "That is the derivative by the value. Asked is that by the share.",
                  zh = "那是份额，是对值的导数。问的是对份额的导数。" },
   },
 }
@@ -685,7 +683,7 @@ ask {
             { en = "For that share dA is nearly the mean, and every other a is nearly 0: the closer to 1, the smaller the row.",
               zh = "那个份额的 dA 几乎就是加权均值，别的 a 又几乎是 0：越接近 1，整行越小。" } },
   slips = {
-    [1] = { en = [[Its shares are spread over the keys: no a is near 0 or 1 there but key4's.]],
+    [1] = { en = "Its shares are spread: no a is near 0 or 1 there but key4's.",
             zh = "它的份额是摊开的：除了键4，没有哪个 a 接近 0 或 1。" },
     [2] = { en = "Its largest share is 66 %. There are rows with a larger one.",
             zh = "它最大的份额是 66%，还有更大的行。" },

@@ -643,7 +643,7 @@ ask {
   slips = {
     [0.466039] = { en = "That is step 2 alone. Step 1 used it too.",
                    zh = "那只是第 2 步的。第 1 步也用过它。" },
-    [0.338465] = { en = "That is step 1 alone: it must be added, it must not write over the other.",
+    [0.338465] = { en = "That is step 1 alone: += is needed, and = overwrites.",
                    zh = "那只是第 1 步的：要加上去，不能把另一份盖掉。" },
     [0.402252] = { en = "That is their mean. Gradients of two uses are added.",
                    zh = "那是均值。两次使用的梯度要相加。" },
@@ -687,7 +687,7 @@ ask {
     { en = "How many steps lie between each word and c?", zh = "每个词到 c 隔着几步？" },
   },
   slips = {
-    [1] = { en = "The translation needs it, but three halvings and four tanh lie between.",
+    [1] = { en = "The translation needs it, but three halvings and four tanh follow.",
             zh = "译文需要它，可中间隔着三次减半、四次 tanh。" },
     [3] = { en = "All went through c, but over different numbers of steps.",
             zh = "都经过 c，隔的步数却不同。" },
@@ -729,7 +729,7 @@ ask {
       zh = "{s2[1,2]}；-({s2[1,1]}) - ({s2[1,2]})；{s2[1,1]}。" },
   },
   slips = {
-    ["1 2 3"] = { en = "{logits[2,2]} is less than {logits[2,3]}: of two negative numbers the one nearer to 0 is larger.",
+    ["1 2 3"] = { en = "{logits[2,2]} is less than {logits[2,3]}: it is farther below 0.",
                   zh = "{logits[2,2]} 比 {logits[2,3]} 小：两个负数，接近 0 的较大。" },
     ["2 1 3"] = { en = [["saw" would be right, but its score is only {logits[2,2]}.]],
                   zh = "正确的词是“今天”，可它的分数只有 {logits[2,2]}。" },
@@ -748,9 +748,9 @@ ask {
     { en = "If that score rises, does L rise or fall?", zh = "这个分数变大，L 变大还是变小？" },
   },
   slips = {
-    ["-"] = { en = "A gradient says where L grows. If a wrong word scores higher, L is larger.",
+    ["-"] = { en = "L grows along its gradient: a higher score here makes L larger.",
               zh = "梯度给出的是 L 增大的方向；错词的分数升高，L 就变大。" },
-    [0] = { en = [[It would be 0 only if "I" had just the probability that it should have.]],
+    [0] = { en = [[It would be 0 only if "I" had just the probability it should have.]],
             zh = "“我”的概率恰好是应有的值，才会是 0。" },
   },
 }
@@ -892,7 +892,7 @@ ask {
     { en = "What differs between the two steps even if c is useless?", zh = "就算 c 没有用，两步之间还有什么不同？" },
   },
   slips = {
-    [1] = { en = "For this sentence the same two words are always right, whatever the source says.",
+    [1] = { en = "Here the same two words are always right, whatever the source says.",
             zh = "就这一句话而言，不管原文是什么，对的总是这两个词。" },
     [3] = { en = "Wh need not change: U, Us and the words that are read suffice.",
             zh = "Wh 不用变：有 U、Us 和读入的词就够了。" },

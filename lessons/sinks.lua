@@ -207,7 +207,7 @@ ask {
              zh = "e³/(e³ + 1 + 1 + 1) = 20.086/23.086 = 0.87：三个不合查询的词各算 1。" },
   hints = { { en = "Each 0 is e⁰ = 1 in the denominator.", zh = "分母里，每个 0 是 e⁰ = 1。" } },
   slips = {
-    [0.952574] = { en = "That counts one score of 0 below. There are three: e³ + 1 + 1 + 1.",
+    [0.952574] = { en = "That counts one 0 below. There are three: e³ + 1 + 1 + 1.",
                    zh = "分母里只算了一个 0。有三个：e³ + 1 + 1 + 1。" },
     [0.25] = { en = "That would be four equal scores.", zh = "四个分数相等才是这样。" },
   },
@@ -262,7 +262,7 @@ ask {
   slips = {
     [1] = { en = "A high share was taken for importance: 87 % of (0, 0) is (0, 0).",
             zh = "这是把份额高当成重要：(0, 0) 的 87% 还是 (0, 0)。" },
-    [3] = { en = "Its share is the same as Ann's, but its value (0, 3) is shorter than (6, 0).",
+    [3] = { en = "Its share is as large as Ann's, but (0, 3) is shorter than (6, 0).",
             zh = "份额和“安妮”一样，可它的值 (0, 3) 比 (6, 0) 短。" },
   },
 }
@@ -325,10 +325,9 @@ ask {
             { en = "Look at the denominator of the other three shares.",
               zh = "看看另外三个份额的分母。" } },
   slips = {
-    [1] = { en = [[The belief behind it: what puts nothing in can go. But its e³ was in the others'
-        denominator.]],
+    [1] = { en = "It puts nothing in, but its e³ was in the others' denominator.",
             zh = "常以为什么也没放进去，去掉就无妨。可它的 e³ 在别的份额的分母里。" },
-    [3] = { en = "The row adds up to 1 still, now over the three whose values are not 0.",
+    [3] = { en = "The row still adds up to 1, now over three whose values are not 0.",
             zh = "这一行加起来还是 1，现在全归三个值不为 0 的词。" },
   },
 }
@@ -429,7 +428,7 @@ ask {
   slips = {
     [999] = { en = "That is the distance in the text, as A_text has it.",
               zh = "那是文本里的距离，A_text 才这么算。" },
-    [4] = { en = "That is how many are kept. From the first to the last of four it is less.",
+    [4] = { en = "So many are kept. From the first to the last of four it is less.",
             zh = "那是留下的个数。四个词里，从头到尾的距离少一。" },
   },
 }
@@ -447,9 +446,9 @@ ask {
   hints = { { en = "Which words' keys and values are in the cache at n = 64?",
               zh = "n = 64 时，缓存里是哪些词的键和值？" } },
   slips = {
-    [1] = { en = "The belief behind it: no end of text, no end of memory. The window has not grown.",
+    [1] = { en = "The text goes on without end, but the window has not grown.",
             zh = "常以为文本没有尽头，记忆也就没有尽头。可窗口并没有变大。" },
-    [2] = { en = "`<s>` comes first and sees itself alone; nothing of Ann is in its value.",
+    [2] = { en = "`<s>` comes first and sees itself alone; it has nothing of Ann's.",
             zh = "`<s>` 在最前面，只看得到自己；它的值里没有“安妮”。" },
   },
 }
@@ -546,7 +545,7 @@ ask {
               zh = "一行全加上同一个数，softmax 会变吗（第 3 课）？" },
             { en = "z stays 0, and e⁻⁵ is 0.0067.", zh = "z 还是 0，而 e⁻⁵ 是 0.0067。" } },
   slips = {
-    [1] = { en = "Softmax sees differences only: -5, -5, -5 gives the same thirds as 0, 0, 0.",
+    [1] = { en = "Softmax sees differences only: -5, -5, -5 gives the same as 0, 0, 0.",
             zh = "softmax 只取决于差：-5、-5、-5 和 0、0、0 一样，各三分之一。" },
     [3] = { en = "z does not go down with them: 0.0067 ∕ (1 + 3⋅0.0067) is below 1 %.",
             zh = "z 没有跟着降：0.0067 ∕ (1 + 3⋅0.0067) 不到 1%。" },
@@ -675,8 +674,7 @@ ask {
   hints = { { en = "Does 0 lie above or below the mean of the row?",
               zh = "0 比这一行的均值高还是低？" } },
   slips = {
-    ["0"] = { en = [[dA = 0 means: its share alone does nothing. Its score takes shares from the
-        others.]],
+    ["0"] = { en = "dA = 0 is of its share alone. Its score takes from the others.",
               zh = "dA = 0 只说它自己的份额没有影响。可它的分数一升，别的份额就降。" },
     ["+"] = { en = "The row's mean is above 0, so 0 lies below it.",
               zh = "这一行的均值大于 0，0 在它之下。" },

@@ -123,7 +123,7 @@ ask {
   hints = { { en = "A[2,3] is 2.028 times A[2,1].", zh = "A[2,3] 是 A[2,1] 的 2.028 倍。" },
             { en = "0.620/2.028", zh = "0.620/2.028" } },
   slips = {
-    [1.257] = { en = "That is more than 1, the whole row. The smaller score has the smaller share: divide.",
+    [1.257] = { en = "That is more than 1. The smaller score has less: divide.",
                 zh = "那比 1 还大，整行也只有 1。分数小的份额也小：要除。" },
     [0.438] = { en = "That divides by √2, once more. The ratio of the shares is 2.028.",
                 zh = "那是又除了一次 √2。两个份额的比是 2.028。" },
@@ -203,7 +203,7 @@ ask {
   slips = {
     [2] = { en = "That happens when scores are multiplied. What does adding do to e^s?",
             zh = "那是把分数乘大的后果。加一个数，e^s 会怎样？" },
-    [3] = { en = "Compared with 107 the differences look small. But softmax does not compare ratios of scores.",
+    [3] = { en = "Beside 107 they look small, but softmax does not compare ratios.",
             zh = "和 107 比，差显得小了；可 softmax 与分数之比无关。" },
   },
 }
@@ -232,9 +232,9 @@ ask {
   hints = { { en = "\"tea\" is 3.536 ahead of \"we\" now. e^3.536 is about 34.",
               zh = "“茶”现在比“我”高 3.536，e^3.536 大约是 34。" } },
   slips = {
-    [1] = { en = "That holds when a number is added. Multiplying changes the differences.",
+    [1] = { en = "That holds when a number is added. Here the differences change.",
             zh = "加一个数才是这样。乘一个数，差就变了。" },
-    [2] = { en = "A difference five times as large makes the ratio of the shares its fifth power.",
+    [2] = { en = "A difference five times as large gives the ratio its fifth power.",
             zh = "差变成 5 倍，份额之比就变成原来的 5 次方。" },
   },
 }
@@ -356,7 +356,7 @@ ask {
   hints = { { en = "Every score is in the denominator of every share.",
               zh = "每个份额的分母里，三个分数都有。" } },
   slips = {
-    [3] = { en = "Those are the shares by their own scores. Each share also depends on the other two scores, through the sum.",
+    [3] = { en = "Each share also depends on the other two scores, through the sum.",
             zh = "那只是各份额对自己的分数。每个份额还通过分母的和，依赖另外两个分数。" },
     [6] = { en = "Those are the shares by the other scores. Add the three by their own.",
             zh = "那是对别的分数的。还要加上对自己分数的三个。" },
@@ -465,12 +465,11 @@ ask {
             { en = "{a[1,1]:4} times {a[1,3]:4}, and the share shrinks.",
               zh = "{a[1,1]:4} 乘 {a[1,3]:4}，而且份额是变小。" } },
   slips = {
-    ["0 0"] = { en = [[That would be so if each score changed only its own share. But it also
-                  changes the sum by which every share is divided.]],
-                zh = "那得是每个分数只影响自己的份额。可它也改变分母的和，而每个份额都要除以这个和。" },
-    ["0.189527 0.189527"] = { en = "Right size, wrong sign: when one score grows, the other shares shrink.",
+    ["0 0"] = { en = "A score changes more than its own share: it is in the sum, too.",
+                zh = "分数改变的不只是自己的份额：它还在分母的和里。" },
+    ["0.189527 0.189527"] = { en = "Wrong sign: when a score grows, other shares shrink.",
                               zh = "大小对，符号反了：一个分数变大，别的份额变小。" },
-    ["0.212246 0.235604"] = { en = "Those are J[1,1] and J[3,3], each share by its own score.",
+    ["0.212246 0.235604"] = { en = "Those are J[1,1] and J[3,3], by their own scores.",
                               zh = "那是 J[1,1] 和 J[3,3]，各份额对自己分数的导数。" },
   },
 }
@@ -534,7 +533,7 @@ ask {
   hints = { { en = "First the difference, then times the share.", zh = "先算差，再乘份额。" },
             { en = "{a[1,1]:4}⋅({g[1,1]} - {mean[1,1]})", zh = "{a[1,1]:4}⋅({g[1,1]} - {mean[1,1]})" } },
   slips = {
-    [0.694305] = { en = "That is how far g_1 lies above the mean. It is still to be multiplied by the share.",
+    [0.694305] = { en = "So far g_1 lies above the mean. Multiply that by the share.",
                    zh = "那是 g_1 比加权均值高多少，还要乘上份额。" },
     [0.61139] = { en = "That is g_1⋅a_1. The mean was not subtracted.", zh = "那是 g_1⋅a_1，没有减去加权均值。" },
   },
@@ -604,7 +603,7 @@ ask {
   hints = { { en = "The weighted mean of row 1 is {O[1,1]}. Is {dA[1,1]} above or below it?",
               zh = "第 1 行的加权均值是 {O[1,1]}。{dA[1,1]} 比它高，还是低？" } },
   slips = {
-    ["+"] = { en = "3 is positive, but what counts is whether it lies above the row's weighted mean.",
+    ["+"] = { en = "3 is positive, but does it lie above the row's weighted mean?",
               zh = "3 是正数，可要看的是它和加权均值相比是高还是低。" },
     ["0"] = { en = "It would be 0 only exactly at the mean, or with no share at all.",
               zh = "只有恰好等于加权均值，或者份额为 0，才会是 0。" },

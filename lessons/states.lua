@@ -670,7 +670,7 @@ ask {
              zh = "规则每次都加 kᵀ⋅v：1 + 0 + 5 = 6，没有什么把 1 去掉。" },
   hints = { { en = "The rule has a plus: M ← M + kᵀ⋅v.", zh = "规则里是加号：M ← M + kᵀ⋅v。" } },
   slips = {
-    [5] = { en = "That would be a state in which the newest replaces the old. This one adds.",
+    [5] = { en = "That is a state in which the newest replaces the old. Here it adds.",
             zh = "那是新的取代旧的。这个状态只会加。" },
     [1] = { en = "That is her first message alone.", zh = "那只是第一条消息。" },
     [3] = { en = "That is the mean. Nothing divides here.", zh = "那是均值。这里没有除法。" },
@@ -711,11 +711,9 @@ ask {
   hints = { { en = "Mia needs γ² times her old place to vanish. What does Ben need?",
               zh = "小红要 γ² 乘旧位置等于 0。小明要什么？" } },
   slips = {
-    [1] = { en = [[There both are wrong: some of Mia's old place is left, and Ben's has
-                  shrunk.]],
+    [1] = { en = "There both are wrong: some of Mia's old place is left, Ben's shrank.",
             zh = "那样两个都错：小红的旧位置还剩一点，小明的缩小了。" },
-    [2] = { en = [[Then Mia is right, but of Ben nothing is left. Decay goes by age, not by
-                  key.]],
+    [2] = { en = "Then Mia is right, Ben has nothing. Decay goes by age, not by key.",
             zh = "那样小红对了，小明却什么也没剩。衰减由时间决定，与键无关。" },
   },
 }
@@ -729,8 +727,8 @@ ask {
   hints = { { en = "What is added is kᵀ times the error, and Mia's key is (1, 0).",
               zh = "加上去的是 kᵀ 乘误差，小红的键是 (1, 0)。" } },
   slips = {
-    [2.5] = { en = "That was decay. Here nothing fades: a row changes only where k is not 0.",
-              zh = "那是衰减。这里什么也不会自己变小：只有键在那一维不为 0，那一行才变。" },
+    [2.5] = { en = "That was decay. A row changes only where k is not 0.",
+              zh = "那是衰减。这里只有键在那一维不为 0，那一行才变。" },
     [1] = { en = "The error -4 is not written there: Ben's place in her key is 0.",
             zh = "误差 -4 没有写到那里：她的键在小明那一维是 0。" },
     [0] = { en = "The delta rule empties only what is under the key.",
@@ -766,8 +764,7 @@ ask {
   hints = { { en = "Her new north is 0, so the error would be 0 − 2. To what is it added?",
               zh = "她新的“北”是 0，误差就是 0 − 2。它加到哪个数上？" } },
   slips = {
-    [0] = { en = [[That is the rule as it is, which reads what has faded. Here the error is -2, and
-                  of the 2 only 1 is left.]],
+    [0] = { en = "That is the rule as it is. Here the error is -2, and 1 is left.",
             zh = "规则本来读的是衰减过的，所以得 0。这里误差是 -2，那个 2 却只剩 1。" },
     [-2] = { en = "That is the error. What has faded, 1, is still there.",
              zh = "-2 是误差。衰减剩下的 1 还在。" },
@@ -828,9 +825,8 @@ ask {
   hints = { { en = "A row keeps what it had where the key written has a 0.",
               zh = "写入的键在哪一维是 0，那一行才不变。" } },
   slips = {
-    [1] = { en = [[The belief behind it: a state is a table with a line for each key. It is a
-                  matrix, and keys that are not at right angles share its rows.]],
-            zh = "这是把状态当成一张表，一个键占一行。可它是矩阵：不垂直的键共用同样的行。" },
+    [1] = { en = "A state is no table. Keys not at right angles share its rows.",
+            zh = "状态不是一个键占一行的表：不垂直的键共用同样的行。" },
     [2] = { en = "Her key has -0.8 on Ben's axis.", zh = "她的键在小明那一维是 -0.8。" },
   },
 }
@@ -849,9 +845,8 @@ ask {
              zh = "M 是前面各次写入 kᵀ⋅u 之和，k⋅M 就是 Σ (k⋅k_s)⋅u_s，一直推到 u_1 = βv_1。" },
   hints = { { en = "What is M made of?", zh = "M 是由什么加起来的？" } },
   slips = {
-    [2] = { en = [[The belief behind it: a rule that reads its state can only go word by word. But M
-                  is a sum of writes, and k⋅M needs only k times their keys.]],
-            zh = "这是以为要读状态的规则只能一个词一个词地算。可 M 是写入之和，k⋅M 只要 k 和那些键的点积。" },
+    [2] = { en = "M is a sum of writes, and k⋅M needs only k times their keys.",
+            zh = "M 是写入之和，k⋅M 只要 k 和那些键的点积。" },
     [3] = { en = "Then every k⋅M would be 0. Overlaps make it longer, not impossible.",
             zh = "那样 k⋅M 全是 0。有重叠只是多算几项，不是不能算。" },
   },
@@ -888,7 +883,7 @@ ask {
   hints = { { en = "Message 3 has the same key as message 1. What did it leave of it?",
               zh = "第 3 条和第 1 条的键相同。第 1 条还剩下什么？" } },
   slips = {
-    [2] = { en = "That is decay. There is no γ in this rule, and message 2 is nearly as old.",
+    [2] = { en = "That is decay. This rule has no γ, and message 2 is nearly as old.",
             zh = "那是衰减。这条规则里没有 γ，而且第 2 条也差不多一样久。" },
     [3] = { en = "T[4,2] is 0.8: message 2 does count.", zh = "T[4,2] 是 0.8：第 2 条就算数。" },
   },
@@ -909,9 +904,8 @@ ask {
   hints = { { en = "What does a score depend on? Her two keys are alike.",
               zh = "分数由什么决定？她的两个键一样。" } },
   slips = {
-    [1] = { en = [[The belief behind it: who keeps everything finds the newest. But the scores are
-                  equal, and no position says which came later.]],
-            zh = "这是以为什么都留着，就能找到最新的。可是两个分数相等，也没有位置说明谁在后。" },
+    [1] = { en = "The scores are equal, and no position says which of them came later.",
+            zh = "都留着，可是两个分数相等，也没有位置说明谁在后。" },
     [3] = { en = "Shares add up to 1, so it is a mean of the two.",
             zh = "份额加起来是 1，所以是两者的均值。" },
   },
@@ -958,8 +952,7 @@ ask {
   hints = { { en = "What is written is v − k⋅γM: a larger M makes it smaller by as much.",
               zh = "写进去的是 v − k⋅γM：γM 大多少，写的就少多少。" } },
   slips = {
-    [0.5] = { en = [[That is Ben's, which only faded. Of hers γ is kept, and γ is taken out
-                    again.]],
+    [0.5] = { en = "That is Ben's, which only faded. From hers γ is taken out again.",
               zh = "那是小明的，只是衰减。她的留下 γ 份，又减掉 γ 份。" },
     [1] = { en = "That is the last state's. A message came between.",
             zh = "最后的状态才是这样。中间还有一条消息。" },
@@ -999,9 +992,8 @@ ask {
   hints = { { en = "k⋅dM is row Ben of dM, (0, 0.5). The reading's part is minus that, times her row.",
               zh = "k⋅dM 是 dM 里小明那一行，(0, 0.5)。读的一份是它和小红那一行的点积，再取负。" } },
   slips = {
-    [0] = { en = [[The belief is that a key only writes. What it would write in row Mia does not count for f;
-                    but it would also read.]],
-            zh = "这是以为键只管写。写进小红那一行的，对 f 确实没有作用；可键还用来读。" },
+    [0] = { en = "Her row as it writes does not count for f, but the key also reads.",
+            zh = "它写进小红那一行的，对 f 没有作用；可键还用来读。" },
     [1] = { en = "What is read is taken off the value, v − k⋅γM: minus.",
             zh = "读到的要从值里减掉，v − k⋅γM：是负的。" },
     [-2] = { en = "That much less is written. Message 3 halves it before f sees it.",
@@ -1031,9 +1023,8 @@ ask {
   slips = {
     [1] = { en = "They are: a nudge of V[1,1] leaves f as it is.",
             zh = "算过了：把 V[1,1] 扰动一下，f 不变。" },
-    [3] = { en = [[With β = 1 what is kept of row 1 is taken out again, whatever the values; row 4
-                  is not in f at all.]],
-            zh = "β = 1 时，第 1 行留下多少就减掉多少，换什么值都一样；第 4 行根本不在 f 里。" },
+    [3] = { en = "With β = 1 what is kept of row 1 is taken out; row 4 is not in f.",
+            zh = "β = 1 时，第 1 行留下多少就减掉多少；第 4 行不在 f 里。" },
   },
 }
 end

@@ -105,7 +105,7 @@ ask {
   slips = {
     [1] = { en = "A dot product depends on length, not on direction alone.",
             zh = "点积不只取决于方向，也取决于长度。" },
-    [3] = { en = "The two keys differ in direction and in length. Work out both products.",
+    [3] = { en = "The two keys differ in direction and in length: work out both.",
             zh = "两个键方向不同，长度也不同。两个点积都算一算。" },
   },
 }
@@ -152,7 +152,7 @@ ask {
   slips = {
     [3] = { en = "That is column 1, which makes the first component of the key.",
             zh = "用第 1 列算，得到的是键的第 1 个分量。" },
-    [1] = { en = "That is the word's second component alone. Column 2 of Wk adds the first one to it.",
+    [1] = { en = "That is the second component alone. Column 2 of Wk adds the first.",
             zh = "那只是词自己的第 2 个分量。Wk 的第 2 列还要把第 1 个分量加进来。" },
   },
 }
@@ -186,7 +186,7 @@ ask {
   } },
   slips = {
     ["3 1"] = {
-      en = "That is \"tea\" as it stands in X. It still has to be multiplied by Wv.",
+      en = [["tea" stands so in X. It is still to be multiplied by Wv.]],
       zh = "那是“茶”在 X 里的样子，还没有乘 Wv。",
     },
     ["3 4"] = {
@@ -194,7 +194,7 @@ ask {
       zh = "那是它的键，X⋅Wk；值是 X⋅Wv。",
     },
     ["4 3"] = {
-      en = "The first component is right. Column 2 of Wv leaves out the first component of the word.",
+      en = [[The 4 is right. Column 2 of Wv leaves out the 3 of "tea".]],
       zh = "第 1 个分量对了。Wv 的第 2 列不取词的第 1 个分量。",
     },
   },
@@ -242,7 +242,7 @@ ask {
       zh = "那是“我”和自己的键 (1, 3) 算的；“茶”的键是 (3, 4)。",
     },
     [6] = {
-      en = "That is S[3,1]: the query of \"tea\" with the key of \"we\". The row is the word that attends.",
+      en = [[That is S[3,1], with the query of "tea". The row is what attends.]],
       zh = "那是 S[3,1]，“茶”的查询和“我”的键。行才是去关注别人的词。",
     },
     [10] = {
@@ -491,7 +491,7 @@ ask {
   slips = {
     [0.1] = { en = "f subtracts O[3,2]: its derivative is -1.",
               zh = "f 里减去了 O[3,2]，它的导数是 -1。" },
-    [-1] = { en = "That is the derivative, the change for each unit. O[3,2] grows by 0.1 only.",
+    [-1] = { en = "That is the derivative, for each unit. O[3,2] grows by 0.1 only.",
              zh = "那是导数，每增加 1 的变化；O[3,2] 只增加了 0.1。" },
   },
 }
@@ -511,11 +511,11 @@ ask {
     zh = "dO[1,1]、dO[2,1]、dO[3,1] 的系数是 A[1,3]、A[2,3]、A[3,3]。这是 A 的一行，还是一列？",
   } },
   slips = {
-    [1] = { en = "A⋅dO fits, but takes row 3 of A: whom \"tea\" attends to. Needed is who attends to \"tea\".",
-            zh = "A⋅dO 形状对得上，用的却是 A 的第 3 行，也就是“茶”关注谁。这里要的是谁关注“茶”。" },
+    [1] = { en = [[It fits, but takes whom "tea" attends to. Who attends to "tea"?]],
+            zh = "形状对，可 A 的第 3 行是“茶”关注谁。这里要的是谁关注“茶”。" },
     [3] = { en = "dO has two columns and Aᵀ three rows, so this product does not exist.",
             zh = "dO 有两列，Aᵀ 有三行，两者不能相乘。" },
-    [4] = { en = "That is 2×3: the same numbers with rows and columns exchanged. A gradient has the shape of its own matrix.",
+    [4] = { en = "That is 2×3. A gradient has the shape of its own matrix, here 3×2.",
             zh = "这是 2×3，数都一样，只是行列互换了。梯度和它自己的矩阵同形。" },
   },
 }
@@ -557,9 +557,9 @@ ask {
   slips = {
     [1.612746] = { en = "f subtracts O[3,2], so the path through it counts -1.",
                    zh = "f 里减去了 O[3,2]，经过它的那条路要乘 -1。" },
-    [-0.992556] = { en = "That takes row 3 of A: whom \"tea\" attends to. Needed is who attends to \"tea\": column 3.",
-                    zh = "那用的是 A 的第 3 行，“茶”关注了谁。这里要的是谁关注“茶”：第 3 列。" },
-    [0.372776] = { en = "The sign is wrong: the larger share belongs to O[3,2], which f subtracts.",
+    [-0.992556] = { en = [[That is row 3 of A. Who attends to "tea" stands in column 3.]],
+                    zh = "那是 A 的第 3 行，“茶”关注谁。谁关注“茶”在第 3 列。" },
+    [0.372776] = { en = "Wrong sign: the larger share is of O[3,2], which f subtracts.",
                    zh = "正负号反了：较大的份额属于 O[3,2]，而 f 里减去了它。" },
   },
 }
@@ -610,11 +610,11 @@ ask {
   },
   slips = {
     ["1 3 2"] = {
-      en = "\"sip\" and \"tea\" lie equally far below the mean. That is still multiplied by the share.",
+      en = [[For "sip" and "tea" dA is the same. Now multiply by the shares.]],
       zh = "“喝”和“茶”比加权均值低得一样多；这个差还要乘各自的份额。",
     },
     ["3 1 2"] = {
-      en = "That is the order of the shares themselves. What counts is above or below the mean.",
+      en = "Those are the shares in order. Is dA above or below the mean?",
       zh = "那是份额本身的顺序；要看的是高于还是低于加权均值。",
     },
   },
@@ -738,11 +738,11 @@ ask {
     zh = "“茶”的键出现在哪几个分数里，S 的第 3 行还是第 3 列？在那里和什么相乘？",
   } },
   slips = {
-    [1] = { en = "It fits, but row 3 of dS belongs to the query of \"tea\". Needed are the scores with its key.",
-            zh = "形状对得上，可是 dS 的第 3 行属于“茶”的查询。要的是用到它的键的那些分数。" },
-    [3] = { en = "In a score a key is multiplied by a query, so the derivative by the key is a query, not a key.",
+    [1] = { en = [[It fits, but row 3 of dS is for the query of "tea". Take its key.]],
+            zh = "形状对，可 dS 的第 3 行是“茶”的查询。要的是用到它的键的分数。" },
+    [3] = { en = "A key is multiplied by a query, so its derivative is a query.",
             zh = "在分数里，键和查询相乘，所以对键求导得到查询，不是键。" },
-    [4] = { en = "That is 2×3: the same numbers with rows and columns exchanged. A gradient has the shape of its own matrix.",
+    [4] = { en = "That is 2×3. A gradient has the shape of its own matrix, here 3×2.",
             zh = "这是 2×3，数都一样，只是行列互换了。梯度和它自己的矩阵同形。" },
   },
 }
@@ -770,11 +770,11 @@ ask {
              zh = "K 有三行，每行两个数，f 对每个数都有一个导数。" },
   slips = {
     ["2x3"] = {
-      en = "That is Kᵀ's shape, as it stood in Q⋅Kᵀ. A gradient has the shape of its own matrix.",
+      en = "That is Kᵀ, as in Q⋅Kᵀ. A gradient has the shape of its matrix.",
       zh = "那是 Q⋅Kᵀ 里 Kᵀ 的形状。梯度与它自己的矩阵同形。",
     },
     ["3x3"] = {
-      en = "That is dS. Its three columns meet Q's three rows; Q's two columns remain.",
+      en = "That is dS. Its columns meet the rows of Q; Q's columns remain.",
       zh = "那是 dS。它的三列和 Q 的三行配对，剩下 Q 的两列。",
     },
   },
@@ -792,8 +792,8 @@ ask {
     zh = "和“我”的键有关的分数是 S 的第 1 列。K[1,1] 乘的是每个查询的第 1 个分量。",
   } },
   slips = {
-    [0.084146] = { en = "That is row 1 of dS, the scores of the query of \"we\". The scores with its key stand in column 1.",
-                   zh = "那用的是 dS 的第 1 行，“我”的查询得到的分数。和“我”的键有关的分数在第 1 列。" },
+    [0.084146] = { en = "That is row 1 of dS, for the query. Its key is in column 1.",
+                   zh = "那用的是 dS 的第 1 行，属于查询。“我”的键在第 1 列。" },
     [0.066185] = { en = "That is dK[1,2], with the second components of the queries.",
                    zh = "那是 dK[1,2]，用的是查询的第 2 个分量。" },
   },
@@ -987,9 +987,9 @@ ask {
     zh = "Δw = -lr⋅g，所以每个乘积是 -lr⋅g²。",
   } },
   slips = {
-    [1] = { en = "The gradients g are the same. How far does every weight move, Δw = -lr⋅g?",
+    [1] = { en = "The gradients g stay. How far does each weight move, Δw = -lr⋅g?",
             zh = "梯度 g 不变。每个参数走多远，Δw = -lr⋅g？" },
-    [3] = { en = "Only Δw = -lr⋅g contains lr. The gradient g was computed before the step.",
+    [3] = { en = "Only Δw = -lr⋅g contains lr. g was computed before the step.",
             zh = "只有 Δw = -lr⋅g 里有 lr；梯度 g 在走这一步之前就算好了。" },
   },
 }
@@ -1018,7 +1018,7 @@ ask {
   slips = {
     [3] = { en = "Three matrices. How many numbers do they hold?",
             zh = "矩阵有 3 个。它们一共有多少个元素？" },
-    [21] = { en = "The nine attention weights of A have gradients, but they are computed anew each time, not learned.",
+    [21] = { en = "The nine shares of A have gradients but are computed, not learned.",
              zh = "A 的九个注意力权重也有梯度，但它们每次都重新算出，不是学来的。" },
     [18] = { en = "X holds six of these. It is what comes in, and no step changes it.",
              zh = "多出来的六个是 X 的。X 是输入，更新不会改它。" },
@@ -1044,7 +1044,7 @@ ask {
             zh = "Wq 在 softmax 里面，而 e 的幂不是直线。" },
     [2] = { en = "Wk is inside the softmax, and e to a power is no straight line.",
             zh = "Wk 在 softmax 里面，而 e 的幂不是直线。" },
-    [4] = { en = "Near is not needed where f is a straight line. In which matrix is it one?",
+    [4] = { en = "A straight line has one slope at any distance. Where is f one?",
             zh = "f 是直线的地方，远近都一样。f 对哪个矩阵是直线？" },
   },
 }

@@ -519,7 +519,7 @@ ask {
   hints = { { en = "The larger one of the old maximum and tile 2's.",
               zh = "旧的最大值和第二块的最大值，取大的。" } },
   slips = {
-    [2] = { en = "That is tile 2 alone. The running maximum keeps the larger, older one.",
+    [2] = { en = "That is tile 2 alone. The running maximum keeps an older one.",
             zh = "第二块自己的最大值才是它；旧的更大，就留着旧的。" },
   },
 }
@@ -536,7 +536,7 @@ ask {
             zh = "那是两个份额之和。这里还没有除。" },
     [3] = { en = "That is 2 + 1, without the maximum taken off.",
             zh = "你算的是 2 + 1，没有减最大值。" },
-    [4] = { en = "That is the weighted value beside it. The sum is of the weights alone.",
+    [4] = { en = "That is the weighted value. The sum is of the weights alone.",
             zh = "那是旁边的加权值。和只是权重的和。" },
   },
 }
@@ -557,12 +557,9 @@ ask {
   hints = { { en = "By what is each power of tile 1 multiplied when the maximum becomes 1 larger?",
               zh = "最大值大了 1，第一块的每个幂各乘以几？" } },
   slips = {
-    [1] = { en = [[The belief is that softmax needs its row at once. Every power of the row
-      changes by the same factor, so the sums can be multiplied instead.]],
-            zh = [[这是以为 softmax 非得有了整行才能算。一行里的幂都乘同一个系数，
-                   所以直接乘已经求出的和就行。]] },
-    [2] = { en = [[No scores of tile 1 are kept. Every power changes by one factor, so the sums
-                   change by it too.]],
+    [1] = { en = "All powers of a row change by one factor, and so do their sums.",
+            zh = "一行的幂都乘同一个系数，所以求出的和也乘它就行，不必再读。" },
+    [2] = { en = "No scores of tile 1 are kept. The sums change by one factor, too.",
             zh = "第一块的分数没有留下。每个幂都乘同一个系数，和也就乘这个系数。" },
   },
 }
@@ -575,7 +572,7 @@ ask {
              zh = "2^(1 − 2) = 0.5：取幂时减的最大值少了 1。" },
   hints = { { en = "2^(old − new).", zh = "2^(旧 − 新)。" } },
   slips = {
-    [2] = { en = "That is 2^(new − old). More is to be taken off now, so the powers shrink.",
+    [2] = { en = "That is 2^(new − old). Now more is taken off, so the powers shrink.",
             zh = "你取了 2^(新 − 旧)。现在减得更多，幂要变小。" },
     [-1] = { en = "That is the exponent. Two to that power.", zh = "-1 是指数，还要取 2 的幂。" },
     [0.367879] = { en = "That is e^(-1). The powers here are those of two.",
@@ -594,7 +591,7 @@ ask {
   hints = { { en = "The old sum times the factor, plus the new.",
               zh = "旧的和乘系数，再加新的。" } },
   slips = {
-    [2.75] = { en = "The old sum was for another maximum. Multiply it by the factor first.",
+    [2.75] = { en = "The old sum had another maximum. First multiply it by the factor.",
                zh = "旧的和是对旧的最大值算的，先乘系数。" },
     [1.375] = { en = "You multiplied both. Tile 2 already uses the new maximum.",
                 zh = "两个都乘了。第二块用的已经是新的最大值。" },
@@ -641,7 +638,7 @@ ask {
   hints = { { en = "o would be (4 + 2⋅2 + 0.5⋅8, 4 − 2⋅4) then. And l?",
               zh = "那时 o 是 (4 + 2⋅2 + 0.5⋅8, 4 − 2⋅4)。l 呢？" } },
   slips = {
-    [1] = { en = "If tile 1 had another maximum, yes. Here all four powers are taken with m = 1.",
+    [1] = { en = "With another maximum in tile 1, yes. All four powers have m = 1.",
             zh = "要是第一块用的是别的最大值，才会这样。这里四个幂用的都是 m = 1。" },
     [3] = { en = "o is. But l, by which it is divided, is twice as large as well.",
             zh = "o 是大了一倍，可要除的 l 也大了一倍。" },
@@ -663,9 +660,9 @@ ask {
   hints = { { en = "Is any key left out, or any equation only nearly true?",
               zh = "有哪个键没算，或者哪个等式只是近似成立吗？" } },
   slips = {
-    [2] = { en = "That would be sparse attention. Here each key of each tile is counted.",
+    [2] = { en = "That would be sparse attention. Here each key of each tile counts.",
             zh = "稀疏注意力才会漏掉键。这里每一块的每个键都算进去了。" },
-    [3] = { en = "2^(s − m1)⋅2^(m1 − m2) = 2^(s − m2) is exact; only its rounding is not.",
+    [3] = { en = "2^(s − m1)⋅2^(m1 − m2) = 2^(s − m2) is exact, but for rounding.",
             zh = "2^(s − m1)⋅2^(m1 − m2) = 2^(s − m2) 是恒等式，只有舍入。" },
   },
 }
@@ -689,7 +686,7 @@ ask {
   slips = {
     [1] = { en = "One tile finishes no query. Where does what it has gathered wait?",
             zh = "只算一块，哪个查询都没算完。攒到一半的数放在哪里？" },
-    [2] = { en = "Its scores for this tile are used up at once. What does it carry to the next?",
+    [2] = { en = "Its scores for this tile are used up. What goes on to the next?",
             zh = "这一块的分数当场就用完了。要带到下一块的是什么？" },
   },
 }
@@ -741,10 +738,9 @@ ask {
              zh = "合起来又是 T² 个数。所以反向要另外手写。" },
   hints = { { en = "What does the way back through P1⋅V1 need?", zh = "P1⋅V1 的反向要用到什么？" } },
   slips = {
-    [1] = { en = [[The belief is that a loop that carries little keeps little. But each tile's P⋅V
-      needs its P on the way back.]],
-            zh = "这是以为循环里带的数少，留下的就少。可每一块的 P⋅V，反向都要用到这一块的 P。" },
-    [2] = { en = "No chain rule finds that sum by itself: it differentiates what was done, step by step.",
+    [1] = { en = "A loop carries little, but each P⋅V needs its P on the way back.",
+            zh = "一块传给下一块的数少，可每一块的 P⋅V，反向都要用到自己的 P。" },
+    [2] = { en = "No chain rule finds that sum: it differentiates what was done.",
             zh = "链式法则自己得不出这个数：它只会把做过的每一步逐一求导。" },
   },
 }
@@ -762,8 +758,8 @@ ask {
     [1024] = { en = "That is the sum over keys. A row of O has d numbers.",
                zh = "那是对键求和。O 的一行有 d 个数。" },
     [65536] = { en = "That is for all rows. One row is asked.", zh = "所有行合起来才是 65536。问的是一行。" },
-    [2] = { en = "That is this lesson's d. Here it is 64.",
-            zh = "那是这一课的 d。题里的 d 是 64。" },
+    [2] = { en = "That is this lesson's d. The question has a larger one.",
+            zh = "那是这一课的 d。题里的 d 更大。" },
   },
 }
 
@@ -795,7 +791,7 @@ ask {
   hints = { { en = "The share is above 0, and it is multiplied by dA − D.",
               zh = "份额大于 0，乘的是 dA − D。" } },
   slips = {
-    ["0"] = { en = "A higher score for k2 takes shares from the other keys, whose mean dA is 3.",
+    ["0"] = { en = "A higher score takes shares from other keys, whose mean dA is 3.",
               zh = "k2 的分数升高，会拿走别的键的份额，而这一行 dA 的加权均值是 3。" },
     ["+"] = { en = "dA − D is 0 − 3: below the mean of the row.",
               zh = "dA − D 是 0 − 3，低于这一行的均值。" },
@@ -817,10 +813,8 @@ ask {
   hints = { { en = "How many passes are there then, and how long is each?",
               zh = "那时要走几遍？每一遍多长？" } },
   slips = {
-    [1] = { en = [[It is the memory that is kept which grows like T. Twice as many passes, each
-      twice as long, are four times as much: still T², divided by the tile.]],
-            zh = [[随 T 增长的是要占的显存。遍数是两倍，每遍也是两倍长，合起来四倍：仍是 T²，
-                   只是除以了块的大小。]] },
+    [1] = { en = "Memory grows like T. Here twice the passes are each twice as long.",
+            zh = "随 T 增长的是显存。这里遍数是两倍，每遍也是两倍长。" },
     [3] = { en = "Each pass reads all keys and values, and there are more of both.",
             zh = "每一遍都要读完所有的键和值，遍数和长度都变大了。" },
   },
@@ -842,7 +836,7 @@ ask {
   hints = { { en = "How many rows fit in a tile now? And how wide is a row?",
               zh = "现在一块放得下几行？一行有多宽？" } },
   slips = {
-    [1] = { en = "The room is the same, but the rows that go through it are twice as wide.",
+    [1] = { en = "The room is the same, but rows twice as wide go through it.",
             zh = "容量没变，可走过去的每一行都宽了一倍。" },
     [2] = { en = "That counts the wider rows alone. How many of them fit in the room?",
             zh = "这只算了行变宽。同样大的地方放得下几行？" },
@@ -870,10 +864,8 @@ ask {
               zh = [[整张要乘 4.03 亿次，相当于读 403 万个数的时间。
                      和它读写所花的时间比，哪个长？]] } },
   slips = {
-    [1] = { en = [[The belief is that time is the number of operations. Here the full table waits
-      for {by_room[1,3]:1} million numbers, while its multiplications need the time of 4.0 million.]],
-            zh = [[这是以为时间就是运算次数。这里整张要等 {by_room[1,3]:1} 百万个数的读写，
-                   乘法只要读 4.0 百万个数的时间。]] },
+    [1] = { en = "Reading takes the time of {by_room[1,3]:1} million numbers, multiplying of 4.0.",
+            zh = "整张要等 {by_room[1,3]:1} 百万个数的读写，乘法只抵 4.0 百万个数的时间。" },
     [2] = { en = [[Then memory would have to be equally busy; compare {by_room[1,3]:1} and
                    {by_room[2,3]:1}.]],
             zh = "那得读写一样多；比一比 {by_room[1,3]:1} 和 {by_room[2,3]:1}。" },
@@ -890,7 +882,7 @@ ask {
              zh = "0.125⋅(8 − 3)⋅ln 2 = 0.4332：dA 高于加权均值，所以是正的。" },
   hints = { { en = "A⋅(dA − D), times ln 2.", zh = "A⋅(dA − D)，再乘 ln 2。" } },
   slips = {
-    [0.625] = { en = "The factor ln 2, by which S was multiplied, is due on the way back, too.",
+    [0.625] = { en = "S was multiplied by ln 2: the factor is due on the way back, too.",
                 zh = "前向乘过的 ln 2，反向也要乘。" },
     [0.693147] = { en = "That is without D: the rest of the row moves, too.",
                    zh = "没有减 D：这一行的别的份额也会变。" },

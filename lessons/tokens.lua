@@ -423,10 +423,9 @@ ask {
   hints = { { en = "What would change if the list were sorted differently?",
               zh = "要是词表换一种排法，会怎么样？" } },
   slips = {
-    [1] = { en = [[Sort the list anew and queen may be 1. Nothing about queens would have
-                 changed; that is why an id is never fed in as a number.]],
-            zh = "词表重排一下，王后也许就成了 1，可王后还是王后。所以编号从来不直接当数用。" },
-    [2] = { en = "The vocabulary is not the text. Queen does not occur in this text at all.",
+    [1] = { en = "With another order queen may be 1. An id is not used as a number.",
+            zh = "词表换个排法，王后也许是 1。编号从来不直接当数用。" },
+    [2] = { en = "The vocabulary is not the text. Queen does not occur in this text.",
             zh = "词表不是文本。这段文本里根本没有王后。" },
   },
 }
@@ -464,7 +463,7 @@ ask {
   hints = { { en = "Write the ids of this text. Which rows of E do they fetch?",
               zh = "写出这段文本的编号，看看各取 E 的哪一行。" } },
   slips = {
-    [1] = { en = "The place in the text is in none of the numbers: the id alone decides which row is fetched.",
+    [1] = { en = "The place is in none of the numbers: the id decides which row.",
             zh = "取哪一行只由编号决定，和词在文本里的位置无关。" },
     [3] = { en = "All come from E, but man has another id, and so another row.",
             zh = "都取自 E，可男人的编号不同，取的是另一行。" },
@@ -515,15 +514,15 @@ ask {
               zh = "p 离 1 不远时，−ln p 比 1 − p 略大一点。" } },
   slips = {
     [0.771769] = {
-        en = "That is her probability. A probability of 1 should cost nothing: take −ln of it.",
+        en = "That is her probability. Take −ln of it, so that 1 costs 0.",
         zh = "这是她的概率。概率是 1 时应该不罚，所以要取 −ln。"
     },
     [0.228231] = {
-        en = [[That is 1 less her probability. The loss is −ln of her probability.]],
+        en = "That is 1 less her probability. The loss is −ln of that.",
         zh = "这是 1 减她的概率。损失是她的概率取 −ln。"
     },
     [-0.259070] = {
-        en = "Almost: ln of a probability is negative, and the loss turns the sign.",
+        en = "Almost: ln of a probability is below 0; the loss turns it.",
         zh = "就差一点：概率的 ln 是负的，损失要反个号。"
     },
     [0.112513] = {
@@ -547,9 +546,9 @@ ask {
   hints = { { en = "A gradient says where the loss grows, and a higher score of queen makes it fall.",
               zh = "梯度给出的是损失增大的方向；王后的分数升高，损失变小。" } },
   slips = {
-    [0.228231] = { en = "A gradient points to where the loss grows. Queen's score going up makes it fall.",
+    [0.228231] = { en = "A gradient points where L grows. Her score up makes L fall.",
                    zh = "梯度指的是损失变大的方向。王后分数升高，损失反而变小。" },
-    [0.771769] = { en = "That is p[1,4] alone. The second term of L, −logits[1,4], adds -1.",
+    [0.771769] = { en = "That is p[1,4]. The second term of L, −logits[1,4], adds -1.",
                    zh = "那只是 p[1,4]。L 的第二项 −logits[1,4] 还要添一个 -1。" },
   },
 }
@@ -571,12 +570,10 @@ ask {
             { en = "Change queen's row of E in your head. Does L change?",
               zh = "假想把 E 里王后那一行改掉，L 会变吗？" } },
   slips = {
-    [1] = { en = [[The scores come from U, and there all five columns have one. Of E only
-                 three rows were used.]],
+    [1] = { en = "The scores come from U. Of E only three rows were used.",
             zh = "打分用的是 U，在那边五列都有梯度。E 只用了三行。" },
-    [2] = { en = [[Her score has one, and her column of U. But her row of E was not
-                 fetched: no path leads from it to L.]],
-            zh = [[她的分数有，U 里她那一列也有。可 E 里她那一行没有取过，没有路通到 L。]] },
+    [2] = { en = "Her score and her column of U have one. Her row of E was not fetched.",
+            zh = "她的分数和 U 里她那一列有。E 里她那一行没取过，没有路通到 L。" },
   },
 }
 
@@ -589,7 +586,7 @@ ask {
   hints = { { en = "logits[1,4] = h[1,1]⋅U[1,4] + h[1,2]⋅U[2,4]: its derivative by U[1,4] is h[1,1].",
               zh = "logits[1,4] = h[1,1]⋅U[1,4] + h[1,2]⋅U[2,4]，对 U[1,4] 的导数是 h[1,1]。" } },
   slips = {
-    [-0.228231] = { en = "That is dlogits[1,4]. Multiply it by the derivative of the score, h[1,1].",
+    [-0.228231] = { en = "That is dlogits[1,4]. Multiply it by h[1,1].",
                     zh = "那是 dlogits[1,4]，还要乘上分数的导数 h[1,1]。" },
     [0.456462] = { en = "The sign of dlogits[1,4] was lost.", zh = "丢了 dlogits[1,4] 的符号。" },
   },

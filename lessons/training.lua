@@ -109,7 +109,7 @@ ask {
   slips = {
     [3] = { en = "Multiply number by number first, then add.",
             zh = "要先逐个相乘，再相加。" },
-    [4] = { en = "That is what \"cat\" gives itself, or all four numbers added. Multiply one by one.",
+    [4] = { en = [[So much "cat" gives itself, or all four added. Multiply one by one.]],
             zh = "那是“猫”给自己的，或者是四个数全加了。要先逐个相乘。" },
     [1.414214] = { en = "That is after the division by √2.", zh = "那是除以 √2 之后的。" },
   },
@@ -324,9 +324,9 @@ ask {
   slips = {
     [-2] = { en = "The mean over six is missing.", zh = "还没有除以 6。" },
     [-0.166667] = { en = "The 2 from the square is missing.", zh = "漏了平方求导出来的 2。" },
-    [0.333333] = { en = "That is target less output. The derivative has output less target.",
+    [0.333333] = { en = "That is target less output. Take output less target.",
                    zh = "那是目标减输出。导数里是输出减目标。" },
-    [-0.666667] = { en = "You divided by the three rows; the mean is over all six numbers.",
+    [-0.666667] = { en = "You divided by three rows. The mean is over six numbers.",
                     zh = "你除以了 3 行；均值是对全部六个数。" },
     [0.166667] = { en = "That is (O - T)²/6, the part of L, not its derivative.",
                    zh = "那是 (O - T)²/6，是 L 里的一项，不是导数。" },
@@ -513,7 +513,7 @@ ask {
   hints = { { en = "dS[3,1] is negative there. A step goes against the gradient.",
               zh = "那时 dS[3,1] 是负的。更新是逆着梯度走。" } },
   slips = {
-    [2] = { en = "Shares are not updated, but they are computed from Wq and Wk, which are.",
+    [2] = { en = "Shares take no step, but Wq and Wk do, and make the shares.",
             zh = "份额本身不更新，可它由 Wq 和 Wk 算出来，这两个要更新。" },
     [3] = { en = "A negative gradient means that L falls when the score grows.",
             zh = "梯度是负的，说明分数变大，L 就变小。" },
@@ -553,12 +553,11 @@ ask {
                 gets the sum.]],
               zh = "梯度是用 += 加进去的，因为一个参数用几次，梯度就要加几次。" } },
   slips = {
-    [-0.111111] = { en = [[That would need a reset in between. In PyTorch one has to ask for it
-                     (zero_grad).]],
+    [-0.111111] = { en = "That needs a reset in between, in PyTorch zero_grad.",
                    zh = "那得中间清过零。在 PyTorch 里，这要自己写（zero_grad）。" },
     [0] = { en = "The two do not cancel: both have the same sign.",
             zh = "两次不会抵消，正负号相同。" },
-    [0.012346] = { en = "That multiplies the two. The second pass is added to the first.",
+    [0.012346] = { en = "That multiplies. The second pass is added to the first.",
                  zh = "两遍不相乘，第二遍是加在第一遍上的。" },
   },
 }
@@ -576,11 +575,11 @@ ask {
   hints = { { en = "The step uses the gradients, backward uses the numbers of the forward pass. When are the gradients no longer needed?",
               zh = "更新要用梯度，反向要用前向算出的数。梯度什么时候不再需要？" } },
   slips = {
-    [1] = { en = "The step comes before backward: it uses gradients of 0, and what backward gives is thrown away.",
+    [1] = { en = "The step uses gradients of 0; what backward gives is thrown away.",
             zh = "更新在反向之前：用到的梯度是 0，反向算出来的又被清掉。" },
     [2] = { en = "The gradients are 0 again when the step comes, so nothing moves.",
             zh = "到更新的时候，梯度已经清成 0，什么也不动。" },
-    [4] = { en = "Backward uses A and the outputs of this forward pass; in its place it finds none, or old ones.",
+    [4] = { en = "Backward needs A and O of this forward pass; it finds none, or old.",
             zh = "反向要用这一次前向的 A 和输出；这样排，用到的要么没有，要么是旧的。" },
   },
 }
@@ -707,7 +706,7 @@ ask {
   hints = { { en = "Δw = -lr⋅g. Which of the two factors has changed after 30 steps?",
               zh = "Δw = -lr⋅g。走了 30 步，两个因数里哪个变了？" } },
   slips = {
-    [1] = { en = "lr is only one factor of Δw = -lr⋅g. The other one is computed anew at every step.",
+    [1] = { en = "lr is one factor of Δw = -lr⋅g. At each step g is computed anew.",
             zh = "Δw = -lr⋅g，lr 只是一个因数，另一个每步都重新算。" },
     [3] = { en = "Then L would grow, as with lr 5. Here it has come down to 0.0013.",
             zh = "那样 L 会变大，像 lr 是 5 时那样；这里 L 已经降到 0.0013。" },
@@ -745,9 +744,9 @@ ask {
              zh = "每一步都落到另一边，后来一步比一步远；离目标越远，梯度越大，下一步也就越长。" },
   hints = { { en = "Look at the signs of the errors, one after the other.", zh = "依次看这些误差的正负号。" } },
   slips = {
-    [1] = { en = "The nudge agrees with it, and the same gradient with lr 0.5 brings L down.",
+    [1] = { en = "The nudge agrees with it, and with lr 0.5 the same one lowers L.",
             zh = "扰动验证过梯度是对的；同样的梯度，lr 取 0.5，L 就降下来。" },
-    [3] = { en = "Then the steps of Wq and Wk would be too short. These are too long, in Wv above all.",
+    [3] = { en = "Then the steps of Wq and Wk would be too short. These are too long.",
             zh = "饱和的话，Wq、Wk 的步子会太小；这里是步子太大，尤其是 Wv。" },
   },
 }
