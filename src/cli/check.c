@@ -115,20 +115,19 @@ static void check_script(Check *check)
     script_of_lesson(lesson, &script);
     playback_start(app, &script, 1);
     app->playback->unattended = true;
-    while (app->playback) {
+    size_t at = 0;
+    bool plays = true;
+    while (plays && app->playback) {
         playback_take_captions(app->playback); // a command is named without them
-        const size_t at = app->playback->at;
-        if (playback_step(app, &cause)) {
-            check->played += at < lesson->play.count;
-            continue;
-        }
-        if (check_late(check, lesson->play.line))
-            return;
-        cause.file[0] = '\0'; // the script, which the message names itself
-        CHECK_FOUND(check, lesson->play.line, &cause, &COMMAND_FAILED, err_count(at + 1),
-                    err_text(lesson->play.at[at]));
-        return;
+        at = app->playback->at;
+        plays = playback_step(app, &cause);
+        check->played += plays && at < lesson->play.count;
     }
+    if (plays || check_late(check, lesson->play.line))
+        return;
+    cause.file[0] = '\0'; // the script, which the message names itself
+    CHECK_FOUND(check, lesson->play.line, &cause, &COMMAND_FAILED, err_count(at + 1),
+                err_text(lesson->play.at[at]));
 }
 
 // ---- Every cell's sum --------------------------------------------------
@@ -164,14 +163,12 @@ static void check_sums(Check *check)
     SCOPED(expansion_release) Expansion x = {0};
     child_doing(CHILD_SUMS, 0);
     for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
-        check_matrix_sums(check, (CellRef){.side = SIDE_VALUE, .node = id}, &x);
-        if (!graph_has_grad(graph, id))
-            continue;
-        check_matrix_sums(check, (CellRef){.side = SIDE_GRAD, .node = id}, &x);
-        for (size_t i = 0; i < graph_paths(graph, id); i++)
-            check_matrix_sums(check, (CellRef){.side = SIDE_PATH, .node = id, .path = i}, &x);
-        if (graph_learns(graph, id))
-            check_matrix_sums(check, (CellRef){.side = SIDE_NEXT, .node = id}, &x);
+        const bool has = graph_has_grad(graph, id);
+        // By Side.
+        const size_t paths[] = {1, has, has ? graph_paths(graph, id) : 0, graph_learns(graph, id)};
+        for (Side side = SIDE_VALUE; side <= SIDE_NEXT; side++)
+            for (size_t path = 0; path < paths[side]; path++)
+                check_matrix_sums(check, (CellRef){side, id, path, 0, 0}, &x);
     }
 }
 

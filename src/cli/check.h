@@ -10,10 +10,13 @@
 typedef struct Check {
     Run *run;
     App *app, *own;
-    const Lesson *lesson; // own's
-    const Task *task;     // that is checked
-    Display display;      // that own starts with
-    bool late;            // the time of the lesson's scripts is over, and that was said
+    const Lesson *lesson;      // own's
+    const Task *task;          // that is checked
+    const Narration *page;     // the text of the stop that is walked; NULL: none
+    char stop[STOP_NAME_SIZE]; // which that is
+    int line;                  // where the file speaks of it: in the text, else in the matrix
+    Display display;           // that own starts with
+    bool late;                 // the time of the lesson's scripts is over, and that was said
     size_t failures;
     bool claims;    // what runs is to show a claim
     double claimed; // seconds of the processor that claims have taken

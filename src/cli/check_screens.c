@@ -28,33 +28,29 @@ MESSAGE(ELSEWHERE, ERROR_NONE,
         "the stop {1}: a text quotes {2}, which is not seen there and was not before; show it, "
         "subject = {picture = {2}}, or quote it where it stands");
 
-// The sizes that every stop is drawn at; the last is too small for a lesson.
+// The sizes that every stop is drawn at, with --quick the first alone; the last is too small for a
+// lesson.
 static const struct {
     int w, h;
-} size_table[] = {{140, 45}, {100, 30}, {80, 24}, {60, 20}, {40, 12}, {20, 5}};
-enum { USUAL = 2 }; // the one that --quick draws
+} size_table[] = {{80, 24}, {140, 45}, {100, 30}, {60, 20}, {40, 12}, {20, 5}};
+
+static void stop_found(Check *check, const Message *message, const char *what)
+{
+    CHECK_FOUND(check, check->line, NULL, message, err_text(check->stop), err_text(what),
+                err_text(lang_name(check->app->display.lang)));
+}
 
 static void draw_open_view(Check *check)
 {
-    Session *session = check->app->session;
-    const Stop *stop = session_stop(session);
-    for (size_t i = 0; i < sizeof size_table / sizeof *size_table; i++) {
-        if (check->run->options->quick && i != USUAL)
-            continue;
+    const size_t sizes = check->run->options->quick ? 1 : sizeof size_table / sizeof *size_table;
+    for (size_t i = 0; i < sizes; i++) {
         SCOPED(canvas_drop)
-        Canvas *canvas = canvas_new(size_table[i].w, size_table[i].h, session->display.glyphs);
+        Canvas *canvas = canvas_new(size_table[i].w, size_table[i].h, check->app->display.glyphs);
         app_draw(check->app, canvas, NULL);
-        if (canvas->clipped > 0) {
-            // The file speaks of the stop in its narration, else in its matrix.
-            const Narration *page = lesson_page(session->lesson, stop, session->page);
-            const int line =
-                stop->node == NODE_NONE ? 1 : graph_node(session->graph, stop->node)->line;
-            char name[STOP_NAME_SIZE], size[32];
-            snprintf(size, sizeof size, "%dx%d", canvas->w, canvas->h);
-            CHECK_FOUND(check, page ? page->line : line, NULL, &CUT_OFF,
-                        err_text(session_stop_name(session, stop, name)), err_text(size),
-                        err_text(lang_name(session->display.lang)));
-        }
+        char size[32];
+        snprintf(size, sizeof size, "%dx%d", canvas->w, canvas->h);
+        if (canvas->clipped > 0)
+            stop_found(check, &CUT_OFF, size);
     }
 }
 
@@ -62,29 +58,23 @@ static void draw_open_view(Check *check)
 static bool has_picture(const Session *session, ViewName view)
 {
     CellRef shown[SHOWN_MOST];
-    switch (view) {
-    case VIEW_TRAINING: return session->training.weights > 0;
-    case VIEW_LESSON:
-    case VIEW_SUM:
-    case VIEW_MAP:
-    case VIEW_COMPARE:
-    case VIEW_COUNTS: return true;
-    default: return session_shown(session, view, shown) > 0;
-    }
+    const bool of_all = view == VIEW_MAP || view == VIEW_COMPARE || view == VIEW_COUNTS;
+    return view == VIEW_TRAINING ? session->training.weights > 0
+                                 : of_all || session_shown(session, view, shown) > 0;
 }
 
 // A picture is of what was shown before it, not of what comes later.
-static void check_order(Check *check, const Narration *page, const char *stop)
+static void check_order(Check *check)
 {
     const Session *session = check->app->session;
     const Walk *walk = &session->lesson->walk;
+    const Narration *page = check->page;
     char name[STOP_NAME_SIZE];
     size_t later;
     for (size_t i = 0; page && !page->at.scene && i < page->shows; i++)
         if (walk_find(walk, side_stop(page->shown[i].side), page->shown[i].node, &later) &&
             later > session->stop && session->display.lang == LANG_EN)
-            CHECK_FOUND(check, page->line, NULL, &TOO_EARLY, err_text(stop),
-                        err_text(stop_name(session->graph, &walk->stop[later], name)));
+            stop_found(check, &TOO_EARLY, stop_name(session->graph, &walk->stop[later], name));
 }
 
 // Whether a matrix is named behind the words "film of ", or in a language whose words stand behind
@@ -105,15 +95,13 @@ static bool speaks_of(const Graph *graph, const char *text, const char *words, L
         }
         Address address;
         SCOPED(mem_drop) char *word = mem_text_n(name, (size_t)(end - name));
-        speaks = lang == LANG_EN // "of W's rows"
-                     ? address_scan(graph, word, false, &address, ERROR_DROPPED) > 0
-                     : address_parse(graph, word, false, &address, ERROR_DROPPED);
+        speaks = address_scan(graph, word, false, &address, ERROR_DROPPED) > 0; // "of W's rows"
     }
     return speaks;
 }
 
 // What a text names is there: pictures with a name of their own, of a matrix but for a nudge.
-static void check_named(Check *check, const Narration *page, const char *stop)
+static void check_named(Check *check)
 {
     static const struct {
         ViewName view;
@@ -126,14 +114,13 @@ static void check_named(Check *check, const Narration *page, const char *stop)
                     {VIEW_CHECK, "nudge", TEXT("The nudge")}};
     const Session *session = check->app->session;
     const Lang lang = lang_of_lesson(session->display.lang);
-    const char *text = page ? page->text.text[lang] : NULL;
+    const char *text = check->page ? check->page->text.text[lang] : NULL;
     for (size_t i = 0; text && i < sizeof pictures / sizeof *pictures; i++) {
         const char *words = text_in(&pictures[i].words, lang);
         if (session_offers(session) != pictures[i].view &&
             (pictures[i].view == VIEW_CHECK ? strstr(text, words) != NULL
                                             : speaks_of(session->graph, text, words, lang)))
-            CHECK_FOUND(check, page->line, NULL, &NOT_THERE, err_text(stop),
-                        err_text(pictures[i].subject));
+            stop_found(check, &NOT_THERE, pictures[i].subject);
     }
 }
 
@@ -172,19 +159,16 @@ static bool is_known(const Session *session, NodeId node)
 }
 
 // Warns of numbers of a text that cannot be seen beside it.
-static void check_quoted(Check *check, const Narration *page, const char *stop)
+static void check_quoted(Check *check)
 {
     const Session *session = check->app->session;
-    const char *text = page ? words_either(&page->text, session->display.lang) : "";
-    CellRef of;
-    while (session_stop(session)->node != NODE_NONE &&
-           words_next_matrix(session->lesson, &text, &of)) {
-        if (is_known(session, of.node))
-            continue;
-        CHECK_FOUND(check, page->line, NULL, &ELSEWHERE, err_text(stop),
-                    err_text(graph_node(session->graph, of.node)->name));
-        return;
-    }
+    const char *text = check->page ? words_either(&check->page->text, session->display.lang) : "";
+    bool known = session_stop(session)->node != NODE_NONE;
+    CellRef of = {.node = NODE_NONE};
+    while (known && words_next_matrix(session->lesson, &text, &of))
+        known = is_known(session, of.node);
+    if (!known && of.node != NODE_NONE)
+        stop_found(check, &ELSEWHERE, graph_node(session->graph, of.node)->name);
 }
 
 // Warns of a stop of something computed that has no text, in a lesson that has some and is walked
@@ -194,14 +178,12 @@ static void check_silent(Check *check)
     const Session *session = check->app->session;
     const Lesson *lesson = session->lesson;
     const Stop *stop = session_stop(session);
-    char name[STOP_NAME_SIZE];
-    if (stop->node == NODE_NONE || lesson->narrations == 0 || lesson_pages(lesson, stop) > 0 ||
+    if (stop->node == NODE_NONE || lesson->narrations == 0 || check->page ||
         lesson->walk.scenes > 0 || lesson->board.line > 0 || session->display.lang != LANG_EN ||
         lesson_group(lesson, stop->node) != NODE_NONE ||
         (stop->kind == STOP_FORWARD && !graph_node(session->graph, stop->node)->op))
         return;
-    CHECK_FOUND(check, graph_node(session->graph, stop->node)->line, NULL, &SILENT,
-                err_text(session_stop_name(session, stop, name)));
+    stop_found(check, &SILENT, "");
 }
 
 // Returns how many stops there were from that one on. Of each the view that it offers is drawn.
@@ -214,20 +196,22 @@ static size_t walk(Check *check, size_t first)
     session_goto(session, first);
     do {
         SCOPED(buffer_release) Buffer text = {0};
+        const Stop *at = session_stop(session);
+        check->page = lesson_page(session->lesson, at, session->page);
+        check->line = check->page             ? check->page->line
+                      : at->node == NODE_NONE ? 1
+                                              : graph_node(session->graph, at->node)->line;
+        session_stop_name(session, at, check->stop);
         draw_open_view(check);
-        const Narration *told = lesson_page(session->lesson, session_stop(session), session->page);
-        char name[STOP_NAME_SIZE];
-        session_stop_name(session, session_stop(session), name);
         if (session->lesson->header.api > 2) {
             check_silent(check);
-            check_named(check, told, name);
-            check_order(check, told, name);
-            check_quoted(check, told, name);
+            check_named(check);
+            check_order(check);
+            check_quoted(check);
         }
         if (session_offers(session) != VIEW_LESSON) {
             if (!has_picture(session, session_offers(session)))
-                CHECK_FOUND(check, told ? told->line : 0, NULL, &NO_PICTURE, err_text(name),
-                            err_text(view_words[session_offers(session)]));
+                stop_found(check, &NO_PICTURE, view_words[session_offers(session)]);
             session_view(session, session_offers(session));
             draw_open_view(check);
             session_view(session, VIEW_LESSON);
@@ -244,13 +228,12 @@ static size_t walk(Check *check, size_t first)
 
 void check_screens(Check *check)
 {
-    static const char *const languages[] = {"lang en", "lang zh"};
     child_doing(CHILD_SCREENS, 0);
     session_open_all(check->app->session);
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         const size_t count = check->app->session->lesson->walk.count;
         const size_t scenes = check->app->session->lesson->walk.scenes;
-        app_run(check->app, languages[i], ERROR_DROPPED);
+        app_run_with(check->app, "lang", lang_name(lang), ERROR_DROPPED);
         check->stops = walk(check, 0);
         if (scenes > 0) // which are walked past all other stops to the last
             check->stops += walk(check, scenes) - 1;

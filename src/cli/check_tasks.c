@@ -10,6 +10,7 @@
 #include "num/format.h"
 #include "session/answer.h"
 #include "session/judge.h"
+#include "view/narration_view.h"
 
 MESSAGE(
     SOLVED_ALREADY, ERROR_CHECK,
@@ -19,6 +20,8 @@ MESSAGE(SLIP_IS_RIGHT, ERROR_CHECK, "the task {1}: the slip '{2}' is the right a
 MESSAGE(SLIP_UNANSWERED, ERROR_CHECK,
         "the task {1}: the slip '{2}' is not answered by its own reply");
 MESSAGE(SLIP_UNREADABLE, ERROR_CHECK, "the task {1}: '{2}' cannot be an answer to it: ");
+MESSAGE(REPLY_LONG, ERROR_NONE,
+        "the task {1} at {2}: in {4} the reply to '{3}' is {5} columns too long at 80x24: {6}");
 MESSAGE(CHOICE_MISTAKEN, ERROR_NONE,
         "the task {1}: '{2}' typed as an answer is taken for choice {3}; word it otherwise");
 MESSAGE(NUMBER_TYPED, ERROR_NONE,
@@ -28,6 +31,7 @@ MESSAGE(NO_SOLUTION, ERROR_CHECK, "the task {1} has no solution; give the comman
 MESSAGE(NOT_REACHED, ERROR_CHECK, "the task {1}: its solution does not reach it");
 
 enum {
+    REPLY_W = 76,     // columns of a line at 80x24 with the mark of a hint behind it
     NAME_FAR = 12,    // bytes between a cell's name and its number in a text
     CHOICE_LONG = 24, // of a choice that is no word of every text
 };
@@ -80,6 +84,23 @@ static void check_answer(Check *check, App *app)
         task_failed(check, &NOT_ACCEPTED, buffer_text(&truth), NULL);
 }
 
+// Warns of a reply that is longer than the line which it has while the question stays open.
+static void check_reply(Check *check, Session *session, const Slip *slip)
+{
+    SCOPED(canvas_drop) Canvas *canvas = canvas_new(CANVAS_MOST, 1, session->display.glyphs);
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        SCOPED(lines_release) Lines asked = {0};
+        const Scene scene = {.session = session, .lang = lang};
+        question_parts(&scene, canvas, canvas->w, QUESTION_OPEN, &asked);
+        const int w = asked.count > 0 ? lines_width_of(&asked, asked.count - 1, canvas) : 0;
+        if (w > REPLY_W)
+            CHECK_FOUND(check, slip->text.line, NULL, &REPLY_LONG, err_text(check->task->id),
+                        err_text(session_stop_name(session, session_stop(session), check->stop)),
+                        err_text(slip->typed), err_text(lang_name(lang)), err_int(w - REPLY_W),
+                        err_text(words_either(&slip->text, lang)));
+    }
+}
+
 static void check_slip(Check *check, App *app, size_t slip)
 {
     BUG_ON(slip >= check->task->slips);
@@ -93,6 +114,8 @@ static void check_slip(Check *check, App *app, size_t slip)
         task_failed(check, &SLIP_IS_RIGHT, text, NULL);
     } else if (state->reply != REPLY_LISTED || state->listed != slip) {
         task_failed(check, &SLIP_UNANSWERED, text, NULL);
+    } else {
+        check_reply(check, app->session, &check->task->slip[slip]);
     }
 }
 
@@ -129,16 +152,15 @@ static void check_choice(Check *check, size_t at)
 {
     const Task *task = check->task;
     const Words *words = &task->choice[at];
-    const int line = words->line > 0 ? words->line : task->line;
-    bool warned = false;
-    for (int lang = 0; lang < LANG_COUNT && !warned; lang++) {
-        const char *text = words->text[lang];
-        double taken;
-        warned = text && answer_choice(text, task->choice, task->choices, &taken, ERROR_DROPPED) &&
-                 taken != (double)(at + 1);
-        if (warned)
-            CHECK_FOUND(check, line, NULL, &CHOICE_MISTAKEN, err_text(task->id), err_text(text),
-                        err_number(taken));
+    double taken;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        if (words->text[lang] &&
+            answer_choice(words->text[lang], task->choice, task->choices, &taken, ERROR_DROPPED) &&
+            taken != (double)(at + 1)) {
+            CHECK_FOUND(check, words->line > 0 ? words->line : task->line, NULL, &CHOICE_MISTAKEN,
+                        err_text(task->id), err_text(words->text[lang]), err_number(taken));
+            return;
+        }
     }
 }
 
@@ -170,8 +192,7 @@ static void check_typed(Check *check, const Words *words)
     const Task *task = check->task;
     Graph *graph = check->own->session->graph;
     const bool computed = task->callback != CALLBACK_NONE || task->cells > 0;
-    bool warned = false;
-    for (Lang lang = 0; lang < LANG_COUNT && !warned; lang++) {
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         const char *at = words->text[lang];
         if (!at || !computed || task->kind == TASK_GOAL ||
             words_follow(check->own->session->lesson, words, lang))
@@ -193,7 +214,7 @@ static void check_typed(Check *check, const Words *words)
                 buffer_printf(&figure, places == LEAST_PLACES ? "}" : ":%zu}", places);
                 CHECK_FOUND(check, words->line, NULL, &NUMBER_TYPED, err_text(task->id),
                             err_text(digits), err_buffer(&figure));
-                warned = true;
+                return;
             }
             at += size;
         }
@@ -268,7 +289,6 @@ void check_tasks(Check *check)
             check_answer(check, app);
         for (size_t k = 0; k < task->slips; k++)
             check_slip(check, app, k);
-        const bool run = task->solutions == 0 || !check->late;
-        check->tasks += run && check->failures == before;
+        check->tasks += check->failures == before && (task->solutions == 0 || !check->late);
     }
 }

@@ -31,6 +31,28 @@ expect unit-too-wide 1 FAILED 'u.lua:1: units: .* is 71 columns wide; at most 70
 units 9 one
 expect unit-too-long 1 FAILED 'u.lua:1: units: that at intro says 9 minutes; .* take about 0' check "$scratch/u.lua"
 
+# Replies that are longer than the line which they have: of a choice behind "Not 2. ", in either
+# language, of a number with that.
+replies() # ENGLISH CHINESE
+{
+    printf '%s\n' 'lesson { api = 1, id = "r", title = "r" }' 'X = input { {1, 2} }' 'Y = 3 * X' \
+        'ask { at = Y, id = "which", prompt = { en = "Which?", zh = "哪个？" }, answer = 1,' \
+        '  choice = { { en = "three times", zh = "三倍" }, { en = "twice", zh = "两倍" }, { en = "none", zh = "没有" } },' \
+        "  slips = { [2] = { en = \"$1\", zh = \"$2\" } } }" \
+        'ask { at = Y, id = "cell", cell = { 1, 2 }, prompt = { en = "How much?", zh = "多少？" },' \
+        "  slips = { [4.25] = { en = \"$1\", zh = \"$2\" } } }" >"$scratch/r.lua"
+}
+replies "$(printf '%066d' 0)" 短
+expect reply-fits 0 '^r: .* 2 tasks' - check "$scratch/r.lua"
+replies "$(printf '%069d' 0)" 短
+expect reply-too-long 0 '^r: .* 2 tasks' \
+    'r.lua:[0-9]+: the task cell at Y: in en the reply to .4.25. is 3 columns too long at 80x24: 0{69}$' check "$scratch/r.lua"
+replies "$(printf '%070d' 0)" 短
+expect choice-reply-too-long 0 '^r: .* 2 tasks' \
+    'r.lua:[0-9]+: the task which at Y: in en the reply to .2. is 1 columns too long' check "$scratch/r.lua"
+replies short "$(printf '%069d' 0)"
+expect reply-too-long-zh 0 '^r：' '任务 which（Y）：zh 里对“2”的回应，在 80x24 上长出 1 列' check --lang zh "$scratch/r.lua"
+
 # No text of a question's own stop may have its answer.
 given() # TEXT
 {
