@@ -613,12 +613,11 @@ at(d(Wq)) {
 at(d(Wq)) {
   en = [[The article has {Wq_own[2,1]} for dWq[2,1]. Who is right can be measured: the
     check (key c) takes f at Wq[2,1] + h and at Wq[2,1] - h and divides the difference
-    by 2h (a *central difference*); "nudge agrees" with the sum says how closely, once
-    the question is answered. It agrees with our sum, and not in one digit with the
-    printed number.]],
+    by 2h (a *central difference*). It agrees with our sum, and not in one digit with
+    the printed number.]],
   zh = [[dWq[2,1]，文章给的是 {Wq_own[2,1]}。谁对，量一量就知道：检验（按 c）把 Wq[2,1] 加 h、减 h，
-    各算一次 f，相减再除以 2h，这叫*中心差分*（central difference）；答完题，算式里的“数值检验相差”
-    就是两者的差。结果和我们的和一致，和文章的数一位也对不上。]],
+    各算一次 f，相减再除以 2h，这叫*中心差分*（central difference）。
+    结果和我们的和一致，和文章的数一位也对不上。]],
   focus = { d(Wq), 2, 1 }, core = true,
   notes = {
     en = [[The way out of any such dispute: change the number by h and look. No theory

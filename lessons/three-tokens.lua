@@ -523,11 +523,11 @@ ask {
 at(d(V)) {
   en = [[The value of "tea" reaches f through every word that attends to "tea", and how
     much each does is column 3 of A. So dV[3,1] = {dV[3,1]} takes column 3 of A with
-    column 1 of dO, and for all cells dV = Aᵀ⋅dO. "nudge agrees" beside the sum says that
-    changing V[3,1] a little confirms it.]],
+    column 1 of dO, and for all cells dV = Aᵀ⋅dO. The key c confirms it: it changes V[3,1] a
+    little and compares what f does.]],
   zh = [[“茶”的值经由每个关注它的词影响 f，各词关注它多少，就是 A 的第 3 列。
     所以 dV[3,1] = {dV[3,1]} 由 A 的第 3 列和 dO 的第 1 列算出；对所有元素，dV = Aᵀ⋅dO，*形状*（shape）和 V 一样。
-    和的旁边写着“数值检验相差”多少，是把 V[3,1] 改动一点验算出来的。]],
+    按 c 可以验算：把 V[3,1] 改动一点，看 f 变了多少。]],
   focus = { d(V), 3, 1 },
 }
 expect { d(V), 3, 1, near = 1.935421 }
@@ -818,10 +818,10 @@ at(d(Wq)) {
 }
 at(d(Wq)) {
   en = [[A gradient can be checked without any derivation: *nudge* the number up and down
-    by a small h, compute f both times, divide the difference by 2h. The line "nudge"
-    does that. This *central difference* is {dWq[2,1]}, too.]],
+    by a small h, compute f both times, divide the difference by 2h. The key c does
+    that. This *central difference* is {dWq[2,1]}, too.]],
   zh = [[*梯度检验*（gradient check）用不着推导：把这个数上下各*扰动*（nudge）一个小量 h，算出两个 f，
-    相减再除以 2h。“数值检验”那一行做的就是这个，叫*中心差分*（central difference），
+    相减再除以 2h。按 c 做的就是这个，叫*中心差分*（central difference），
     结果也是 {dWq[2,1]}。]],
   notes = {
     en = [[Press + or - to nudge by hand, c to see every gradient checked.]],
