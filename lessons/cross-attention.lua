@@ -523,7 +523,7 @@ ask {
   slips = {
     [1] = { en = "A later word of the source is written already. Row 2 needs word 3.",
             zh = "在原文里靠后，不等于还没写出来。第 2 行就要用原文的第 3 个词。" },
-    [3] = { en = "In inference, too, the whole source is there. Neither hides it.",
+    [3] = { en = "In inference, too, the source is there. It is hidden in neither.",
             zh = "推理时原文也是完整的，两种情况都不用遮。" },
   },
 }

@@ -732,7 +732,7 @@ ask {
       zh = "所以第 3 行读什么，要在第 2 行猜之前就定好。" },
   },
   slips = {
-    [1] = { en = "That is inference. In training all rows after it would read it.",
+    [1] = { en = "That is inference. In training a wrong word would reach later rows.",
             zh = "推理时才这样。训练时若这样，错一个词，后面各行读到的就都不对。" },
     [3] = { en = "Then the rows could not be computed together.",
             zh = "那样三行就没法一起算了。" },

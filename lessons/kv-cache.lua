@@ -958,9 +958,9 @@ ask {
               zh = "两倍不够：八行都要重算。" },
     [420] = { en = "Seven old rows cost that much. The newest has to be done too.",
               zh = "那是七个旧行的。最新的一行也要算。" },
-    [396] = { en = "That is 12 + 8⋅48. All eight rows are projected again.",
+    [396] = { en = "That is 12 + 8⋅48. But all eight rows are projected again, too.",
               zh = "12 + 8⋅48：注意力算了八遍，投影只算了一遍。八行都要重新投影。" },
-    [144] = { en = "That is 8⋅12 + 48. All eight rows attend again at each step.",
+    [144] = { en = "That is 8⋅12 + 48. But all eight rows attend again, too.",
               zh = "8⋅12 + 48：投影算了八遍，注意力只算了一遍。八行的注意力都要重算。" },
   },
 }

@@ -584,7 +584,7 @@ ask {
   hints = { { en = "Place by place: the first number of one with the first of the other, and so on.",
               zh = "逐个位置来：第 1 个分量乘第 1 个分量，依此类推。" } },
   slips = {
-    [4] = { en = [[That is "phone", with the key (0, 2, 0): same way, half as long.]],
+    [4] = { en = [[That is "phone", key (0, 2, 0): the same direction, half as long.]],
             zh = "那是“手机”，键是 (0, 2, 0)：方向相同，长度只有一半。" },
     [16] = { en = "Place by place: the first 2 meets a 0.", zh = "逐个位置相乘：第一个 2 遇到的是 0。" },
   },
@@ -898,7 +898,7 @@ ask {
   hints = { { en = "Wq and Wk both raise the score, and softmax turns a difference of 3 into a factor of 20.",
               zh = "Wq 和 Wk 都抬高这个分数，而 softmax 把 3 的差变成 20 倍。" } },
   slips = {
-    [1] = { en = "It looks small. How much does S[1,3] rise, and what is e to that?",
+    [1] = { en = "The step looks small. How much does S[1,3] rise, and what is e to it?",
             zh = "步子看着小，可 S[1,3] 抬高多少？e 的这么多次方呢？" },
     [2] = { en = "Wq and Wk both take a step that raises S[1,3]. Count both.",
             zh = "Wq 和 Wk 各走一步，都抬高 S[1,3]。两步都要算上。" },

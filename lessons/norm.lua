@@ -704,8 +704,8 @@ ask {
   slips = {
     [1] = { en = "Deviations and standard deviation are both ten times as large.",
             zh = "它与均值之差是十倍，可除的标准差也是十倍。" },
-    [3] = { en = "That is how its gradient will compare. In hat the factor cancels.",
-            zh = "那是它的梯度。在 hat 里，这个倍数约掉了。" },
+    [3] = { en = "The standard deviation is ten times as large, not a hundred times.",
+            zh = "标准差是十倍，不是一百倍。" },
   },
 }
 

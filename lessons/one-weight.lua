@@ -164,7 +164,7 @@ ask {
   slips = {
     [0.3] = { en = "In the query of \"we\" Wq[2,1] is multiplied by X[1,2], which is 2.",
               zh = "在“我”的查询里，Wq[2,1] 要乘 X[1,2]，它是 2。" },
-    [0.2] = { en = [[That is Q[1,1]. In the score it is multiplied by the key of "tea".]],
+    [0.2] = { en = [[Q[1,1] grows by that. The score multiplies it by the key of "tea".]],
               zh = "那是 Q[1,1] 加的数。在分数里它还要乘“茶”的键。" },
     [0.8] = { en = "That is the key's second component. Wq[2,1] is in Q's first one.",
               zh = "那用的是键的第 2 个分量。Wq[2,1] 在查询的第 1 个分量里。" },

@@ -713,7 +713,7 @@ ask {
   slips = {
     [1] = { en = "There both are wrong: some of Mia's old place is left, Ben's shrank.",
             zh = "那样两个都错：小红的旧位置还剩一点，小明的缩小了。" },
-    [2] = { en = "Then Mia is right, Ben has nothing. Decay goes by age, not by key.",
+    [2] = { en = "Then Mia is right, but Ben has nothing. Decay goes by age, not key.",
             zh = "那样小红对了，小明却什么也没剩。衰减由时间决定，与键无关。" },
   },
 }
@@ -992,7 +992,7 @@ ask {
   hints = { { en = "k⋅dM is row Ben of dM, (0, 0.5). The reading's part is minus that, times her row.",
               zh = "k⋅dM 是 dM 里小明那一行，(0, 0.5)。读的一份是它和小红那一行的点积，再取负。" } },
   slips = {
-    [0] = { en = "Her row as it writes does not count for f, but the key also reads.",
+    [0] = { en = "What it writes in Mia's row does not count for f, but it also reads.",
             zh = "它写进小红那一行的，对 f 没有作用；可键还用来读。" },
     [1] = { en = "What is read is taken off the value, v − k⋅γM: minus.",
             zh = "读到的要从值里减掉，v − k⋅γM：是负的。" },

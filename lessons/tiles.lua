@@ -519,7 +519,7 @@ ask {
   hints = { { en = "The larger one of the old maximum and tile 2's.",
               zh = "旧的最大值和第二块的最大值，取大的。" } },
   slips = {
-    [2] = { en = "That is tile 2 alone. The running maximum keeps an older one.",
+    [2] = { en = "That is tile 2 alone. A running maximum keeps the larger one.",
             zh = "第二块自己的最大值才是它；旧的更大，就留着旧的。" },
   },
 }
