@@ -72,16 +72,23 @@ static void tell_number(const Session *session, const CellChange *at, bool named
                   words ? node_word(node, at->is)->text[lang] : is);
 }
 
-// What was done: "Wq[1,2] 0 → 0.5", or the command as it is known again.
+// What was done: "Wq[1,2] 0 → 0.5"; or the command as it is known again, behind that of a parameter
+// or a setting "(1/√2 → 1)".
 static void tell_done(const Session *session, Buffer *out)
 {
     enum { BRIEF_W = 24 };
     const Change *change = &session->change;
     const size_t size = utf8_fit(change->command, BRIEF_W);
+    const bool setting = change->kind == CHANGE_SETTING,
+               named = setting && change->setting == SETTING_OPTIMIZER;
     if (change->kind == CHANGE_CELL)
         tell_number(session, &(CellChange){change->cell, change->was, change->is}, false, out);
     else
         buffer_printf(out, "%.*s%s", (int)size, change->command, change->command[size] ? "…" : "");
+    if (setting || change->kind == CHANGE_PARAM)
+        SAYF(out, session->display.lang, " ({1} → {2})",
+             named ? say_text(optimizer_at(change->was)->name) : say_parameter(change->was),
+             named ? say_text(optimizer_at(change->is)->name) : say_parameter(change->is));
 }
 
 // So many of the numbers that changed, the largest first, but the one that was set. False: none.
@@ -107,46 +114,42 @@ static bool tell_largest(const Session *session, size_t most, Buffer *out)
     return last != NULL;
 }
 
-// "Wq[1,2] 0 → 0.5: Q[3,2] 1 → 2.5; f 8.230 → 8.259; 30/69 values and 41/69 gradients changed";
-// behind a parameter " (1/√2 → 1)"; ": lr 0.1 → 0.05" is all there is to say of the rate.
-bool command_tell_change(App *app, bool changed)
+void command_tell_numbers(App *app, size_t least, int columns)
 {
-    static const Text values[] = {TEXT(": {1}/{2} values"), TEXT("; {1}/{2} values")};
     static const Text nothing[] = {TEXT(": nothing here changed"),
                                    TEXT(": nothing here changed; most elsewhere ")};
+    const Change *change = &app->session->change;
+    Buffer *out = &app->message;
+    tell_done(app->session, out);
+    const size_t done = out->size;
+    size_t most = app->display.lines ? SIZE_MAX : 3; // of what is more colours say it
+    while (change->kind != CHANGE_SETTING) {
+        const bool elsewhere = change->elsewhere && most > 0;
+        buffer_cut(out, done);
+        buffer_add(out, elsewhere ? text_in(&nothing[change->seen > 0], app->display.lang) : "");
+        run_tell_objective(app, tell_largest(app->session, most, out) || elsewhere);
+        if (app->cols <= 0 || (int)utf8_width(buffer_text(out)) <= app->cols - columns ||
+            most-- <= least)
+            return;
+    }
+}
+
+// "Wq[1,2] 0 → 0.5: Q[3,2] 1 → 2.5; f 8.230 → 8.259; 30/69 values and 41/69 gradients changed";
+// "lr 0.05 (0.1 → 0.05)" is all there is to say of the rate.
+bool command_tell_change(App *app, bool changed)
+{
     const Change *change = &app->session->change;
     const Lang lang = app->display.lang;
     Buffer *out = &app->message;
     if (!changed)
         return false;
     buffer_clear(out);
-    tell_done(app->session, out);
-    if (change->kind == CHANGE_SETTING) {
-        const bool named = change->setting == SETTING_OPTIMIZER;
-        SAYF(out, lang, ": {3} {1} → {2}",
-             named ? say_text(optimizer_at(change->was)->name) : say_parameter(change->was),
-             named ? say_text(optimizer_at(change->is)->name) : say_parameter(change->is),
-             say_text(setting_table[change->setting].name));
-        return true;
-    }
-    if (change->kind == CHANGE_RUN) {
-        run_tell_objective(app, false);
+    command_tell_numbers(app, 1, 10); // columns of a mark
+    if (change->kind == CHANGE_RUN)
         command_tell_run(app);
+    if (change->kind >= CHANGE_SETTING)
         return true;
-    }
-    if (change->kind == CHANGE_PARAM)
-        SAYF(out, lang, " ({1} → {2})", say_parameter(change->was), say_parameter(change->is));
-    if (change->elsewhere)
-        buffer_add(out, text_in(&nothing[change->seen > 0], lang));
-    const size_t done = out->size;
-    size_t most = app->display.lines ? SIZE_MAX : 3; // of what is more colours say it
-    bool said;
-    do { // fewer, as far as what is watched needs their room before a mark
-        buffer_cut(out, done);
-        said = tell_largest(app->session, most, out) || change->elsewhere;
-        said |= run_tell_objective(app, said);
-    } while (app->cols > 0 && (int)utf8_width(buffer_text(out)) > app->cols - 10 && --most > 0);
-    SAY_ROW(out, lang, &values[said], say_count(change->changed), say_count(change->total));
+    SAYF(out, lang, "; {1}/{2} values", say_count(change->changed), say_count(change->total));
     if (change->grads > 0)
         SAYF(out, lang, " and {1}/{2} gradients", say_count(change->grads_changed),
              say_count(change->grads));
@@ -292,7 +295,7 @@ bool command_example(App *app, const Arguments *arguments, Error *err)
 }
 
 // "optimizer adam: adam lr 0.01 clip 1", or without words what is. The rate alone is called like
-// it: "lr 0.05: lr 0.1 → 0.05".
+// it: "lr 0.05 (0.1 → 0.05)".
 bool command_optimizer(App *app, const Arguments *arguments, Error *err)
 {
     double initial[SETTINGS];

@@ -3,42 +3,39 @@
 
 #include <math.h>
 
+#include "base/utf8.h"
 #include "command/feature.h"
 #include "num/format.h"
 
 const double RUN_BEAT = 1.0 / 30;
 
-bool run_tell_objective(App *app, bool behind)
+void run_tell_objective(App *app, bool behind)
 {
     const Change *change = &app->session->change;
-    const bool has = graph_root(app->session->graph) != NODE_NONE;
     const char *name = graph_objective_name(app->session->graph), *was = app->session->run.of;
     static const Text moves[] = {TEXT(": {1} {2} → {3}"),     // another run of the file may watch
                                  TEXT(": {1} {2} → {4} {3}"), // another one
                                  TEXT("; {1} {2} → {3}")};
-    if (has)
+    if (graph_root(app->session->graph) != NODE_NONE)
         SAY_ROW(&app->message, app->display.lang, &moves[behind ? 2 : *was != *name], say_text(was),
                 number_say_fixed(change->before, 3), number_say_fixed(change->after, 3),
                 say_text(name));
-    return has;
 }
 
-// "train 10: L 0.240 → 0.121; step 10 promised -0.0130, gave -0.0128": what the last
-// command that trained or scrubbed did. With examples "; all 0.24 → 0.12, held-out 0.25 → 0.13":
-// f's means over them, since so many steps ago.
-static void say_steps(App *app, const char *command, size_t ago)
+// "train 10: Wq[2,1] 0 → 0.06; L 0.240 → 0.121; step 10 gave -0.0128 of -0.013 promised": what the
+// last command that trained or scrubbed did. With examples "; all 0.24 → 0.12, held-out 0.25 →
+// 0.13": f's means over them, since so many steps ago.
+static void say_steps(App *app, size_t ago)
 {
     static const Text means[] = {TEXT("; all {1} → {2}"), TEXT(", held-out {1} → {2}")};
     const TrainFilm *film = &app->session->training.film;
     BUG_ON(film->now >= film->count);
     const Record *last = &film->record[film->now];
     const bool examples = session_has_examples(app->session);
-    buffer_add(&app->message, command);
-    run_tell_objective(app, false);
+    SCOPED(buffer_release) Buffer behind = {0};
     if (!examples && last->step > 0)
-        SAYF(&app->message, app->display.lang, "; step {1} promised {2}, gave {3}",
-             say_count(last->step), number_say_fixed(last->promise, 6),
-             number_say_fixed(last->change, 6));
+        SAYF(&behind, app->display.lang, "; step {1} gave {3} of {2} promised",
+             say_count(last->step), number_say(last->promise, 4), number_say(last->change, 4));
     for (ExampleSet set = 0; examples && set < EXAMPLE_SETS; set++) {
         const Record *measured = last;
         while (measured > film->record && isnan(measured->over[set]))
@@ -48,9 +45,13 @@ static void say_steps(App *app, const char *command, size_t ago)
         while (from > film->record && isnan(from->over[set]))
             from--;
         if (!isnan(measured->over[set]))
-            SAY_ROW(&app->message, app->display.lang, &means[set],
-                    number_say_fixed(from->over[set], 3), number_say_fixed(measured->over[set], 3));
+            SAY_ROW(&behind, app->display.lang, &means[set], number_say_fixed(from->over[set], 3),
+                    number_say_fixed(measured->over[set], 3));
     }
+    const bool updates =
+        app->session->view == VIEW_LESSON && session_stop(app->session)->kind == STOP_UPDATE;
+    command_tell_numbers(app, updates, (int)utf8_width(buffer_text(&behind)) + 6);
+    buffer_add(&app->message, buffer_text(&behind));
 }
 
 void run_stop(App *app)
@@ -62,7 +63,7 @@ void run_stop(App *app)
         return;
     app_note(app, app->session->change.command);
     app_say_nothing(app);
-    say_steps(app, app->session->change.command, taken);
+    say_steps(app, taken);
 }
 
 double run_wait(const App *app)
@@ -124,7 +125,7 @@ bool command_train(App *app, const Arguments *arguments, Error *err)
         if (taken > 0)
             run_tell_objective(app, false);
     } else if (good) {
-        say_steps(app, arguments->line, taken);
+        say_steps(app, taken);
     }
     return good;
 }
@@ -134,7 +135,7 @@ bool command_history(App *app, const Arguments *arguments, Error *err)
     if (!session_scrub(app->session, arguments->line, arguments->number, err))
         return false;
     const TrainFilm *film = &app->session->training.film;
-    say_steps(app, arguments->line, film->record[film->now].step); // since the first
+    say_steps(app, film->record[film->now].step); // since the first
     return true;
 }
 

@@ -18,8 +18,8 @@ void run_stop(App *app);
 double run_wait(const App *app);
 
 // Adds ": L 0.240 → 0.121", which what was done last made of it, to the message, with a semicolon
-// `behind` what is said already; false where nothing is watched.
-bool run_tell_objective(App *app, bool behind);
+// `behind` what is said already, if anything is watched.
+void run_tell_objective(App *app, bool behind);
 
 // Lets time pass: at most one step. False where it failed, with the run
 // stopped and the reason in `err`.

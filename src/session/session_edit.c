@@ -161,8 +161,10 @@ static void find_named(Session *session, Change *change)
     const size_t count = session->view == VIEW_LESSON
                              ? session_matrices(session, matrix)
                              : session_shown(session, session->view, matrix);
+    // Where a step of a weight is shown, which comes first, it is about that alone.
+    const bool updates = session_stop(session)->kind == STOP_UPDATE;
     change->elsewhere = count > 0;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count && (change->elsewhere || !updates); i++)
         change->elsewhere &= !find_largest(session, matrix[i], change);
     for (size_t i = 0; change->elsewhere && i <= session->furthest; i++) {
         const CellRef of = {.side = stop_side(stop[i].kind), .node = stop[i].node};

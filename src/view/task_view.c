@@ -108,23 +108,19 @@ void task_prompt(const Scene *scene, const Task *task, Buffer *out)
 
 // ---- Hints -------------------------------------------------------------
 
-// Whether it stands on the stage as well, written out: the table of a covered number is not.
-static bool stands_apart(const Scene *scene, const Expansion *x)
-{
-    return !scene->spoken && !scene->presents && view_has_sum(scene->session) &&
-           cell_same(x->cell, scene->session->cell) && !(x->tabled && x->hidden);
-}
-
 // "A[2,1] = … = ?": the sum behind a cell, with its result unless that is
 // covered. Where there is no sum, what decides the number.
 static void add_sum(const ExpansionView *task, CellRef cell)
 {
+    const Scene *scene = task->scene;
     SCOPED(expansion_release) Expansion x = {0};
     SCOPED(buffer_release) Buffer lead = {0};
-    session_expand(task->scene->session, cell, &x);
-    if (stands_apart(task->scene, &x))
+    session_expand(scene->session, cell, &x);
+    // On the stage it stands already, written out but where the table of its row has it covered.
+    if (!scene->spoken && !scene->presents && view_has_sum(scene->session) &&
+        cell_same(cell, scene->session->cell) && !(x.tabled && x.hidden))
         return;
-    session_write_cell(task->scene->session, cell, &lead);
+    session_write_cell(scene->session, cell, &lead);
     ExpansionView view = *task;
     view.x = &x;
     lines_begin(view.out, KEEP_HINT, STYLE_TEXT, say_text("  "));
@@ -132,14 +128,14 @@ static void add_sum(const ExpansionView *task, CellRef cell)
     // that says why; one that was only moved has no arithmetic.
     const ExprKind sum = x.steps > 0 ? x.expr[x.step[x.steps - 1].expr].kind : EXPR_STEP;
     if (x.note.en && sum == EXPR_NUMBER) {
-        const char *note = text_in(&x.note, view.scene->lang);
+        const char *note = text_in(&x.note, scene->lang);
         expansion_broken(&view, STYLE_TEXT, say_printf("%s   %s", buffer_text(&lead), note));
     } else {
         expansion_written(&view, buffer_text(&lead), false);
         if (sum != EXPR_CELL || x.hidden)
             expansion_broken(
                 &view, STYLE_EMPHASIS,
-                SAIDF(view.scene->lang, " = {1}", arithmetic_say(x.hidden, x.value, PANEL_PLACES)));
+                SAIDF(scene->lang, " = {1}", arithmetic_say(x.hidden, x.value, PANEL_PLACES)));
     }
 }
 

@@ -326,6 +326,17 @@ static void test_the_largest_are_named(void **state)
     assert_true(run(app, "goto X") && run(app, "set Wv[1,1] 3"));
     assert_message(app, "Wv[1,1] 2 → 3: f ");
     app_free(app);
+    app = open_worked_case(LANG_EN);
+    app_resize(app, 80, 24);
+    assert_true(run(app, "goto step(Wq)") && run(app, "train")); // the weight, whose gradient
+    assert_message(app, "train 1: Wq[1,1] 1 → 0.985; f 8.230 → 4.280; step 1 "); // changed more
+    app_resize(app, 140, 45);
+    assert_true(run(app, "undo") && run(app, "goto A") && run(app, "train 2"));
+    assert_message(app, "train 2: S_scaled[3,3] 9.192 → 8.977, ");
+    app_resize(app, 80, 24); // where steps and loss have no room beside it they come first
+    assert_true(run(app, "train 2"));
+    assert_message(app, "train 2: f ");
+    app_free(app);
     app = open_lesson(tree_path("lessons/gpt.lua", path), LANG_EN); // gradients that nobody drew
     assert_true(run(app, "goto step(P)") && run(app, "set E[1,1] 0.37"));
     assert_message(app, " gradients changed");
@@ -364,9 +375,9 @@ static void test_messages_say_was_and_is(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "lr 0.05"));
-    assert_string_equal(buffer_text(&app->message), "lr 0.05: lr 0.1 → 0.05");
+    assert_string_equal(buffer_text(&app->message), "lr 0.05 (0.1 → 0.05)");
     assert_true(run(app, "undo"));
-    assert_string_equal(buffer_text(&app->message), "undo lr 0.05: lr 0.05 → 0.1");
+    assert_string_equal(buffer_text(&app->message), "undo lr 0.05 (0.05 → 0.1)");
     assert_true(run(app, "set S_scaled.by 1"));
     assert_message(app, "set S_scaled.by 1 (1/√2 → 1): ");
     assert_true(run(app, "lang zh"));
