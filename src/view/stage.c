@@ -101,7 +101,7 @@ static void measure(const Scene *scene)
 
 // The places of a stop whose matrices have many rows: what is not theirs is as small as may be. The
 // mark of pages gives its line up where all of them have room just so.
-static Places tall_places(const Places *usual, int rows, const Canvas *canvas)
+static Places tall_places(const Scene *scene, const Places *usual, int rows, const Canvas *canvas)
 {
     Places p = *usual;
     p.gap = 0;
@@ -111,7 +111,7 @@ static Places tall_places(const Places *usual, int rows, const Canvas *canvas)
     }
     p.figure -= p.figure > 2;
     p.sum = SUM_LEAST;
-    p.text = int_min(p.text, 2);
+    p.text = scene->session->measured.texts ? int_min(p.text, 2) : 0;
     p.question = 1;
     const int others = p.figure + p.sum + p.text + p.question + p.message + 1;
     p.mark = p.mark > 0 && HEADS + rows + others != canvas->h;
@@ -188,7 +188,7 @@ static Stage lay_tall(const Scene *scene, const Canvas *canvas, const Places *us
         const int rows = i > TALLEST ? i - TALLEST : i >= TALL ? i : TALLEST;
         if (i >= TALL && (scene->session->measured.tall >> rows & 1) == 0)
             continue;
-        const Places high = tall_places(usual, rows, canvas);
+        const Places high = tall_places(scene, usual, rows, canvas);
         const Stage stage = lay(scene, canvas, &high, rows);
         const bool cut = // of the sum
             stage.above && stage.sum.h <= TERMS && rows > scene->session->measured.heads;

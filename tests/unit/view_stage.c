@@ -234,11 +234,35 @@ static void training_keeps_the_form(void **state)
     assert_true(products > 100);
 }
 
+// Where a lesson has no text its lines are the figure's: at 80x24 fourteen rows are whole, and up to
+// thirteen leave the mark its line.
+static void no_text_takes_no_lines(void **state)
+{
+    (void)state;
+    static const char form[] = "X = input(random(%d, 2, { seed = 1 }))\n"
+                               "Y = X * weight { { 1, 2 }, { 3, 4 } }\n";
+    int scroll_most = 0;
+    Canvas *canvas = canvas_new(80, 24, GLYPHS_UNICODE);
+    for (int rows = 8; rows <= 14; rows++) {
+        char text[200];
+        snprintf(text, sizeof text, form, rows);
+        App *app = open_text(2, text);
+        assert_true(run(app, "goto Y"));
+        const Scene scene = {.session = app->session, .scroll_most = &scroll_most};
+        const Stage stage = stage_of(&scene, canvas, false);
+        assert_true(stage.figure.h >= 2 + rows);
+        assert_int_equal(stage.mark.y < stage.text.y, rows < 14);
+        app_free(app);
+    }
+    canvas_free(canvas);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_moves),
         cmocka_unit_test(training_keeps_the_form),
+        cmocka_unit_test(no_text_takes_no_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
