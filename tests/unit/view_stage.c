@@ -234,8 +234,8 @@ static void training_keeps_the_form(void **state)
     assert_true(products > 100);
 }
 
-// Where a lesson has no text its lines are the figure's: at 80x24 fourteen rows are whole, and up to
-// thirteen leave the mark its line.
+// Where a lesson has no text its lines are the figure's: at 80x24 fourteen rows are whole, and up
+// to thirteen leave the mark its line.
 static void no_text_takes_no_lines(void **state)
 {
     (void)state;
