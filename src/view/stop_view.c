@@ -72,7 +72,7 @@ static int left_below(const Scene *scene, const Canvas *canvas, const Stage *sta
     return left;
 }
 
-// Returns how many lines are not seen and have no mark.
+// Returns how many lines are not seen and have no mark; a large text has the place of some.
 static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
 {
     Rect rect = {stage->sum.x, stage->sum.y, stage->sum.w, stage->sum.h + stage->spare};
@@ -94,7 +94,7 @@ static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
             hidden++;
     }
     lines_release(&sum.lines);
-    return hidden;
+    return scene->session->display.zoom == ZOOM_TEXT ? 0 : hidden;
 }
 
 // ---- The figure --------------------------------------------------------
@@ -218,7 +218,7 @@ static void zoom(const Scene *scene, Zoom zoom, int words, Stage *stage)
         return;
     }
     if (zoom == ZOOM_TEXT) {
-        const int most = figure ? bottom - top - SUM_LEAST : stage->text.y - top;
+        const int most = figure ? bottom - top - 1 : stage->text.y - top; // the number stays
         const int own = stage->text.h + stage->question.h;
         const int more = figure ? int_clamp(words - own, 0, int_max(most, 0)) : most;
         if (!figure || stage->sum.h - more < SUM_LEAST) {

@@ -17,8 +17,9 @@
 #include "view/measures.h"
 #include "view/view_table.h"
 
-enum { KEEP_HOW = 0, KEEP_HOW_UNSAID, KEEP_OLD, KEEP_HINT, KEEP_REPLY, KEEP_QUESTION };
-enum { CHOICE_INDENT = 2 };
+// Of a question the first lines are kept: none of it is pointed at (LINES_POINTED).
+enum { KEEP_HOW, KEEP_HOW_UNSAID, KEEP_OLD, KEEP_HINT, KEEP_REPLY };
+enum { KEEP_QUESTION = LINES_POINTED + 1, CHOICE_INDENT = 2 };
 
 // What a task asks where the lesson has no words for that, and how it is answered.
 static const struct {

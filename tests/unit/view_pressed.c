@@ -680,6 +680,8 @@ static void check_message(Walker *walker, size_t stop)
 
 // ---- All lessons -----------------------------------------------------------
 
+enum { FIRST_SIZE = 1 }; // the least has no room for all that helps with a question
+
 static size_t turn; // of the screens, over all
 
 // Whether it is this one's turn: each, or one of many.
@@ -709,7 +711,7 @@ static void walk_edits(const char *path, Lang lang)
         }
         tried++;
         for (size_t stop = 0; stop < stops; stop++) {
-            for (size_t k = 0; k < ZONE_SIZES; k++) {
+            for (size_t k = FIRST_SIZE; k < ZONE_SIZES; k++) {
                 own.size = edited.size = zone_sizes[k];
                 if (is_drawn())
                     check_edit(&own, &edited, line, stop);
@@ -729,7 +731,7 @@ static void walk(const char *path, Lang lang)
     Walker walker = {.app = open_lesson(path, lang)};
     const size_t stops = walker.app->session->lesson->walk.count;
     for (size_t stop = 0; stop < stops; stop++) {
-        for (size_t k = 0; k < ZONE_SIZES; k++) {
+        for (size_t k = FIRST_SIZE; k < ZONE_SIZES; k++) {
             walker.size = zone_sizes[k];
             if (is_drawn())
                 check_whys(&walker, stop);

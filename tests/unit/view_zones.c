@@ -238,6 +238,43 @@ static void test_texts_stand_on_a_page(void **state)
     }
 }
 
+// On the least screen a question that is asked shows its beginning, if not all of it, and so it
+// does where the text is large; a mark says what is left out.
+static void test_a_question_begins(void **state)
+{
+    (void)state;
+    enum { PARTS = 20 }; // of a text at most
+    glob_t lessons = tree_glob("lessons/*.lua");
+    size_t asked = 0;
+    for (size_t i = 0; i < LANG_COUNT * lessons.gl_pathc; i++) {
+        App *app = open_lesson(lessons.gl_pathv[i / LANG_COUNT], (Lang)(i % LANG_COUNT));
+        const size_t stops = app->session->lesson->walk.count;
+        app_resize(app, zone_sizes[0][0], zone_sizes[0][1]);
+        for (size_t stop = 0; stop < 2 * stops; stop++) {
+            session_goto(app->session, stop / 2);
+            if (stop_is_board(session_stop(app->session)))
+                continue;
+            assert_true(run(app, stop % 2 ? "zoom text" : "zoom none"));
+            bool on = true;
+            for (int part = 0; on && part < PARTS && app->session->stop == stop / 2; part++) {
+                SCOPED(buffer_release) Buffer seen = {0};
+                Canvas *canvas = zones_draw(app, zone_sizes[0]);
+                zones_read(canvas, 1 << ZONE_QUESTION, &seen);
+                const bool begins = buffer_text(&seen)[0] == '?' ||
+                                    strncmp(buffer_text(&seen), "？", strlen("？")) == 0;
+                if (seen.size > 0 && !begins)
+                    fail_msg("%s: %s", zones_where(app, canvas), buffer_text(&seen));
+                asked += seen.size > 0;
+                canvas_free(canvas);
+                on = seen.size == 0 && app_run(app, "next", ERROR_DROPPED);
+            }
+        }
+        app_free(app);
+    }
+    globfree(&lessons);
+    assert_true(asked > 1000);
+}
+
 // ---- Edits -------------------------------------------------------------
 
 // Whether the number that stands there is another than in the lesson's own, or has a mark.
@@ -274,7 +311,7 @@ static void check_edit(size_t i, Lang lang, ColorDepth depth)
         if (own->session->view != VIEW_LESSON)
             continue;
         assert_true(run(app, edits[i].edit));
-        for (size_t k = 1; k < ZONE_SIZES; k++) {
+        for (size_t k = 2; k < ZONE_SIZES; k++) {
             app->depth = own->depth = depth;
             Canvas *a = zones_draw(own, zone_sizes[k]);
             Canvas *b = zones_draw(app, zone_sizes[k]);
@@ -319,7 +356,7 @@ static void test_names_and_marks_are_whole(void **state)
         assert_true(run(app, wanted[i].at));
         assert_true(run(app, wanted[i].edit));
         app->depth = DEPTH_MONO;
-        Canvas *canvas = zones_draw(app, zone_sizes[1]);
+        Canvas *canvas = zones_draw(app, zone_sizes[2]);
         Buffer text = {0};
         canvas_write(canvas, false, &text);
         if (!strstr(buffer_text(&text), wanted[i].seen))
@@ -336,6 +373,7 @@ int main(void)
         cmocka_unit_test(test_every_screen),
         cmocka_unit_test(test_languages_have_one_figure), // after the screens
         cmocka_unit_test(test_texts_stand_on_a_page),
+        cmocka_unit_test(test_a_question_begins),
         cmocka_unit_test(test_an_edit_keeps_columns),
         cmocka_unit_test(test_names_and_marks_are_whole),
     };

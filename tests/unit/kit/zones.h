@@ -5,7 +5,8 @@
 #include "screen_cells.h"
 #include "view/stage.h"
 
-static const int zone_sizes[][2] = {{60, 20}, {80, 24}, {100, 30}, {120, 35}, {140, 45}, {200, 60}};
+static const int zone_sizes[][2] = {{40, 12},  {60, 20},  {80, 24}, {100, 30},
+                                    {120, 35}, {140, 45}, {200, 60}};
 enum { ZONE_SIZES = sizeof zone_sizes / sizeof *zone_sizes };
 
 static const char *const zone_names[ZONES] = {"no zone", "title",    "strip", "figure",  "sum",
