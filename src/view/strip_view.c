@@ -111,7 +111,7 @@ static void gather(Strip *strip, bool steps, const Canvas *canvas)
         to->stop[stop->kind == STOP_BACKWARD] = i;
         to->group = !stop->closed && title_of(strip, stop->node) ? stop->node : NODE_NONE;
         const Shape shape = session_shape(strip->scene->session, stop->node);
-        const int w = strip->pictures ? (int)size_min(size_max(shape.cols, NUMBER_W), LABEL_W) : 0;
+        const int w = strip->pictures ? (int)size_min(size_max(shape.cols, SHORT_W), LABEL_W) : 0;
         to->w = int_max(to->w, GAP + int_max(w, int_min(canvas_width(canvas, name), NAME_W)));
         if (stop->kind == STOP_BACKWARD)
             strip->rows = int_max(strip->rows, (int)shape.rows);

@@ -257,12 +257,56 @@ static void no_text_takes_no_lines(void **state)
     canvas_free(canvas);
 }
 
+// Where thumbnails stand, a section of the strip has four names or more, or is a group of its own,
+// whose title stands below its number: matrices of no group join one as far as there is room.
+static void sections_are_full(void **state)
+{
+    (void)state;
+    static const int wide[][2] = {{140, 45}, {200, 60}};
+    enum { FEW = 4 };
+    const glob_t files = tree_glob("lessons/*.lua");
+    size_t looked = 0;
+    for (size_t k = 0; k < 2 * files.gl_pathc; k++) {
+        App *app = open_bare(files.gl_pathv[k / 2], LANG_EN);
+        Session *session = app->session;
+        for (size_t stop = 0; stop < session->lesson->walk.count; stop++) {
+            session_look(session, stop);
+            session_view(session, VIEW_LESSON);
+            if (session_stop(session)->kind != STOP_FORWARD || stop_is_board(session_stop(session)))
+                continue;
+            Canvas *canvas = plan_draw(app, wide[k % 2][0], wide[k % 2][1]);
+            SCOPED(buffer_release) Buffer label = {0};
+            SCOPED(buffer_release) Buffer title = {0};
+            size_t names = 0;
+            int y = 0;
+            for (size_t i = 0; i < canvas->regions; i++) {
+                const Rect at = canvas->region[i].rect;
+                if (canvas_at(canvas, at.x, at.y)->zone != ZONE_STRIP || (y > 0 && at.y != y))
+                    continue;
+                y = at.y;
+                names++;
+            }
+            canvas_read(canvas, 3, y, FEW, &label);
+            canvas_read(canvas, 3, y + 1, FEW, &title);
+            if (strncmp(buffer_text(&label), "‹", strlen("‹")) == 0 && names < FEW &&
+                strspn(buffer_text(&title), " ") == title.size)
+                fail_msg("%s stop %zu, %d columns: %zu names", session->lesson->header.id, stop + 1,
+                         canvas->w, names);
+            looked += names > 0;
+            canvas_free(canvas);
+        }
+        app_free(app);
+    }
+    assert_true(looked > 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_moves),
         cmocka_unit_test(training_keeps_the_form),
         cmocka_unit_test(no_text_takes_no_lines),
+        cmocka_unit_test(sections_are_full),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
