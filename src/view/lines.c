@@ -242,23 +242,17 @@ void lines_table(Lines *lines, size_t first, const LinesColumn *column, size_t c
 
 enum { KEEP_LEVELS = 16 };
 
-// Chooses the lines to leave out so that `room` are left. Returns whether some
-// of them leave a mark.
-static bool leave_out(const Lines *lines, size_t room, bool *out)
+// Chooses the lines to leave out so that `room` are left. Returns how many they are.
+static size_t leave_out(const Lines *lines, size_t room, bool *out)
 {
-    size_t left = lines->count;
-    bool marked = false;
-    for (size_t i = 0; i < lines->count; i++)
-        left -= out[i];
+    size_t hidden = 0;
     for (int keep = 0; keep < KEEP_LEVELS; keep++) {
-        for (size_t i = lines->count; i-- > 0 && left > room;) {
-            left -= lines->line[i].keep == keep && !out[i];
+        for (size_t i = lines->count; i-- > 0 && lines->count - hidden > room;) {
             out[i] |= lines->line[i].keep == keep;
+            hidden += lines->line[i].keep == keep;
         }
     }
-    for (size_t i = 0; i < lines->count; i++)
-        marked |= out[i] && lines->line[i].keep >= LINES_MARKED;
-    return marked;
+    return hidden;
 }
 
 const char *lines_key(const Scene *scene)
@@ -281,12 +275,12 @@ size_t lines_draw(const Lines *lines, Rect rect, const Scene *scene, Canvas *can
 {
     const size_t room = rect.h > 0 ? (size_t)rect.h : 0;
     SCOPED(mem_drop) bool *out = mem_new(lines->count, sizeof *out);
-    const bool marks = leave_out(lines, room, out) && room > 1;
+    size_t hidden = leave_out(lines, room, out);
+    bool marks = false;
+    for (size_t i = 0; i < lines->count && room > 1; i++)
+        marks |= out[i] && lines->line[i].keep >= LINES_MARKED;
     if (marks) // one line to say so
-        leave_out(lines, room - 1, out);
-    size_t hidden = 0;
-    for (size_t i = 0; i < lines->count; i++)
-        hidden += out[i];
+        hidden = leave_out(lines, room - 1, out);
     int y = rect.y;
     bool marked = !marks; // the mark stands, or none is needed
     for (size_t i = 0; i < lines->count && y < rect.y + rect.h; i++) {

@@ -121,11 +121,10 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
     if (!own) {
         const int room = line.w - lines_width_of(&formula, 0, canvas) - GAP_W;
         const int end = line.x + line.w, place_w = canvas_width(canvas, buffer_text(&place));
-        const bool whole = canvas_width(canvas, title) <= room;
         SCOPED(buffer_release) Buffer name = {0};
-        buffer_add_n(&name, title, whole ? strlen(title) : chrome_clause(title, false));
-        if (canvas_width(canvas, buffer_text(&name)) > room)
-            buffer_cut(&name, chrome_clause(title, true));
+        buffer_add(&name, title);
+        for (int i = 0; i < 2 && canvas_width(canvas, buffer_text(&name)) > room; i++)
+            buffer_cut(&name, chrome_clause(title, i > 0));
         const char *word; // the last one, until the others have room
         const bool long_name = canvas_width(canvas, buffer_text(&name)) > room;
         while (canvas_width(canvas, buffer_text(&name)) > room - long_name &&
@@ -365,9 +364,9 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         left = left_below(scene, canvas, &stage, PANEL_OWN) - 1;
     const size_t turn = take_turns(scene, &text, &task, &help, left, &stage);
     canvas->awaits = turn > 0 && stage.question.h == 0;
-    const bool shares = stage.mark.y == stage.message.y;
-    const unsigned how = (peeks ? NARRATION_PEEKS : 0) | (turn > 0 ? NARRATION_ASKS : 0) |
-                         (stage.text.w < NARROW_W || shares ? NARRATION_BRIEF : 0);
+    const unsigned how =
+        (peeks ? NARRATION_PEEKS : 0) | (turn > 0 ? NARRATION_ASKS : 0) |
+        (stage.text.w < NARROW_W || stage.mark.y == stage.message.y ? NARRATION_BRIEF : 0);
     size_t hidden = 0;
     SCOPED(buffer_release) Buffer mark = {0};
     if (pictured) {
@@ -381,21 +380,17 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         canvas->zone = ZONE_FIGURE;
         view_draw_picture(scene, place, canvas);
     }
-    for (Zone part = ZONE_NONE; stop_view_next(scene->session, &part);) {
-        canvas->zone = part;
-        switch (part) {
-        case ZONE_TITLE: draw_title(scene, &stage, canvas); break;
-        case ZONE_FIGURE:
-            if (!pictured && stage.figure.h > 0)
-                equation_draw(&equation, stage.figure, canvas);
-            break;
-        case ZONE_SUM: hidden += summed ? draw_sum(scene, &stage, canvas) : 0; break;
-        case ZONE_TEXT: mark = narration_draw(scene, &text, stage.text, how, canvas); break;
-        default:
-            if (stage.question.h > 0)
-                hidden += draw_question(scene, &stage, &task, help, canvas);
-        }
-    }
+    canvas->zone = ZONE_TITLE;
+    draw_title(scene, &stage, canvas);
+    canvas->zone = ZONE_FIGURE;
+    if (!pictured && stage.figure.h > 0)
+        equation_draw(&equation, stage.figure, canvas);
+    canvas->zone = ZONE_SUM;
+    hidden += summed ? draw_sum(scene, &stage, canvas) : 0;
+    canvas->zone = ZONE_TEXT;
+    mark = narration_draw(scene, &text, stage.text, how, canvas);
+    canvas->zone = ZONE_QUESTION;
+    hidden += stage.question.h > 0 ? draw_question(scene, &stage, &task, help, canvas) : 0;
     canvas->hides |= canvas->parts > 1 && !stage.beside ? 1 << ZOOM_TEXT : 0;
     draw_ends(scene, &stage, peeks ? 0 : hidden, !file && (stage.beside || !coded), &mark, canvas);
 }

@@ -483,18 +483,17 @@ static void add_asked(const ExpansionView *view, const Question *question)
 // nothing moves.
 static void add_waiting(const ExpansionView *view, const Question *question)
 {
-    Lines *out = view->out;
-    const size_t first = out->count;
+    const size_t first = view->out->count;
     add_asked(view, question);
     if (how_is_unsaid(question))
         add_how(view, question);
-    const size_t end = view->scene->spoken ? 0 : out->count;
-    out->count = first;
+    const size_t end = view->scene->spoken ? 0 : view->out->count;
+    view->out->count = first;
     add_styled(view, KEEP_QUESTION, STYLE_DIM,
                SAID(view->scene->lang,
                     "? This question waits for the lesson's own numbers (key O, or u)."));
-    while (out->count < end)
-        lines_start(out, KEEP_QUESTION);
+    while (view->out->count < end)
+        lines_start(view->out, KEEP_QUESTION);
 }
 
 // The question; how to answer, in whose place comes what is said of a wrong answer: "Not 7. That is

@@ -41,10 +41,9 @@ const View view_table[VIEW_COUNT] = {
 
 bool view_has_sum(const Session *session)
 {
-    const ViewName view = session->view;
-    const bool shown =
-        view_is_stop(view) || (view_table[view].summed && session_shows_selected(session));
-    return shown && !stop_is_board(session_stop(session));
+    if (!view_is_stop(session->view))
+        return view_table[session->view].summed && session_shows_selected(session);
+    return !stop_is_board(session_stop(session));
 }
 
 static void write_view(const Scene *scene, int width, int height, Document *document)
