@@ -109,8 +109,6 @@ static bool tell_largest(const Session *session, size_t most, Buffer *out)
         last = at;
         most--;
     }
-    if (most > 0 && change->seen > CHANGES_NAMED)
-        SAYF(out, lang, ", and {1} more", say_count(change->seen - CHANGES_NAMED));
     return last != NULL;
 }
 

@@ -13,13 +13,12 @@ void run_tell_objective(App *app, bool behind)
 {
     const Change *change = &app->session->change;
     const char *name = graph_objective_name(app->session->graph), *was = app->session->run.of;
-    static const Text moves[] = {TEXT(": {1} {2} → {3}"),     // another run of the file may watch
-                                 TEXT(": {1} {2} → {4} {3}"), // another one
-                                 TEXT("; {1} {2} → {3}")};
+    static const Text moves[] = {TEXT(": {1} {2} → {4}{3}"), TEXT("; {1} {2} → {4}{3}")};
+    const bool other = *was != *name; // another run of the file may watch another one
     if (graph_root(app->session->graph) != NODE_NONE)
-        SAY_ROW(&app->message, app->display.lang, &moves[behind ? 2 : *was != *name], say_text(was),
+        SAY_ROW(&app->message, app->display.lang, &moves[behind], say_text(was),
                 number_say_fixed(change->before, 3), number_say_fixed(change->after, 3),
-                say_text(name));
+                say_printf("%s%s", other ? name : "", other ? " " : ""));
 }
 
 // "train 10: Wq[2,1] 0 → 0.06; L 0.240 → 0.121; step 10 gave -0.0128 of -0.013 promised": what the

@@ -248,6 +248,10 @@ void work_add(Work *to, Work from, double times);
 // small graph in any case, all of them are brought up to date first, so that they have a before.
 void graph_begin_change(Graph *graph);
 
+// Starts one that another run of the lesson's file made: what `former` has by the same name in the
+// same shape, but for words, is what there was.
+void graph_begin_change_of(Graph *graph, const Graph *former);
+
 // Takes that back where nothing was set after all: graph_before shows again
 // what it did.
 void graph_cancel_change(Graph *graph);

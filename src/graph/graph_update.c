@@ -186,17 +186,35 @@ static void put_params(Slot *slot, const double param[OP_PARAMS])
     slot->touched = all_of(slot);
 }
 
+// What the slot's value was before this change.
+static void slot_keep(Graph *graph, Slot *slot, const Matrix *was)
+{
+    if (!slot->before.at)
+        slot->before = graph_own(graph, matrix_new(was->rows, was->cols));
+    matrix_assign(&slot->before, was);
+    slot->epoch = graph->epoch;
+}
+
+void graph_begin_change_of(Graph *graph, const Graph *former)
+{
+    graph_begin_change(graph);
+    for (size_t n = 0; n < graph->count; n++) {
+        Slot *slot = &graph->slot[n];
+        const NodeId found = graph_find(former, slot->node.name);
+        const Slot *was = found == NODE_NONE ? slot : graph_slot(former, found);
+        if (!slot->node.words && shape_same(slot->node.shape, was->node.shape))
+            slot_keep(graph, slot, &was->value);
+    }
+}
+
 void slot_put(Graph *graph, Slot *leaf, const Matrix *value)
 {
     BUG_ON(leaf->node.op != NULL);
     const Span cols = span_of_difference(&leaf->value, value), so_far = leaf->touched;
     if (!leaf->original.at)
         leaf->original = graph_own(graph, matrix_copy(&leaf->value));
-    if (!leaf->before.at)
-        leaf->before = graph_own(graph, matrix_new(leaf->value.rows, leaf->value.cols));
     if (leaf->epoch != graph->epoch) // once a change
-        matrix_assign(&leaf->before, &leaf->value);
-    leaf->epoch = graph->epoch;
+        slot_keep(graph, leaf, &leaf->value);
     matrix_assign(&leaf->value, value);
     if (span_is_empty(cols))
         return;

@@ -132,7 +132,7 @@ void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits
         session->run.dropped = trained.film;
         trained.film = (TrainFilm){0};
     }
-    graph_begin_change(session->graph);
+    graph_begin_change_of(session->graph, former->graph);
     if (view != VIEW_LESSON && view != VIEW_COMPARE)
         session_view(session, view);
     session->changes++;

@@ -98,7 +98,7 @@ static void find_kind(Session *session, Change *change)
         journal->last < journal->count ? &journal->entry[journal->last] : NULL;
     double was[SETTINGS];
     Address at;
-    if (!last || last->whole || last->before.count != 1)
+    if (session->run.ran || !last || last->whole || last->before.count != 1)
         return;
     const Edit *replaced = last->before.at;
     if (replaced->kind == EDIT_NUMBERS && matrix_size(&replaced->numbers) == 1 &&
@@ -166,6 +166,7 @@ static void find_named(Session *session, Change *change)
     change->elsewhere = count > 0;
     for (size_t i = 0; i < count && (change->elsewhere || !updates); i++)
         change->elsewhere &= !find_largest(session, matrix[i], change);
+    change->elsewhere &= !session->run.ran; // of what has another shape nothing is known
     for (size_t i = 0; change->elsewhere && i <= session->furthest; i++) {
         const CellRef of = {.side = stop_side(stop[i].kind), .node = stop[i].node};
         if (of.node != NODE_NONE && of.side <= SIDE_GRAD && graph_node(session->graph, of.node)->op)
@@ -173,7 +174,7 @@ static void find_named(Session *session, Change *change)
     }
 }
 
-// Says what a command did. After a run of the file no number has a before.
+// Says what a command did.
 static void count_change(Session *session, const char *command, double before)
 {
     Graph *graph = session->graph;
@@ -187,12 +188,11 @@ static void count_change(Session *session, const char *command, double before)
         change->forgot = session->run.steps > session->training.film.count;
         change->returned = session->run.looked;
         change->step = session->run.step;
-        return;
     }
+    find_kind(session, change);
     count_side(graph, SIDE_VALUE, &change->changed, &change->total);
     if (follows_gradients(session))
         count_side(graph, SIDE_GRAD, &change->grads_changed, &change->grads);
-    find_kind(session, change);
     find_named(session, change);
     change->stopped = graph_stopped(graph);
 }

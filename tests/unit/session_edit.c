@@ -337,6 +337,16 @@ static void test_the_largest_are_named(void **state)
     assert_true(run(app, "train 2"));
     assert_message(app, "train 2: f ");
     app_free(app);
+    app = open_lesson(tree_path("lessons/gpt.lua", path), LANG_EN); // another run of the file
+    assert_true(run(app, "goto p") && run(app, "choose seed 3"));
+    assert_message(app, "choose seed 3: logits[5,6] -2.434 → 3.111, [5,1] ");
+    assert_message(app, "; L 3.846 → 3.479");
+    assert_true(fabs(before_of(app, "p[5,12]") - 0.008) < 1e-3);
+    assert_true(run(app, "undo"));
+    assert_message(app, "undo choose seed 3: logits[5,6] 3.111 → -2.434, ");
+    assert_true(run(app, "say text small cats eat")); // a row fewer: another shape
+    assert_null(strstr(buffer_text(&app->message), "logits["));
+    app_free(app);
     app = open_lesson(tree_path("lessons/gpt.lua", path), LANG_EN); // gradients that nobody drew
     assert_true(run(app, "goto step(P)") && run(app, "set E[1,1] 0.37"));
     assert_message(app, " gradients changed");
