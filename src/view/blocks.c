@@ -114,24 +114,26 @@ static bool draw_numbers(const Scene *scene, const Blocks *blocks, Rect rect, Ca
 // ---- Pictures ------------------------------------------------------------
 
 // A picture below its name. Where each cell has a place of its own, the mouse selects it, and the
-// selected one is marked, that of another matrix too if cells mean the same in all of them.
+// selected one is marked, that of another matrix too if cells mean the same in all of them; else
+// the name has a mark.
 static void draw_picture(const Scene *scene, const Blocks *blocks, size_t i, Rect rect,
                          Canvas *canvas)
 {
     const CellRef of = blocks->item[i].of;
-    const Highlights *highlights = &blocks->highlights;
-    const CellRef selected = highlights->selected;
-    Highlights own = {.selected = selected, .pointed = {.node = NODE_NONE}};
+    Highlights own = {.selected = blocks->highlights.selected, .pointed = {.node = NODE_NONE}};
     MatrixView picture = matrix_view_picture(scene, &blocks->item[i]);
     Buffer name = {0};
-    matrix_name(scene->session, of, scene->lang, &name);
-    scene_say(scene, rect, cell_beside(selected, of) ? STYLE_STOP : STYLE_NAME, say_buffer(&name),
-              canvas);
+    const bool low = (int)picture.shape.rows > rect.h && matrix_view_halves(scene, canvas);
+    matrix_view_use_cells(&picture, 2 - low, low);
     matrix_view_shrink(&picture, (Rect){0, 0, rect.w, int_max(rect.h, 1)});
-    for (size_t k = 0; k < highlights->count; k++) {
-        if (highlights->cell[k].node == of.node)
-            own.selected = highlights->cell[k];
-    }
+    matrix_name(scene->session, of, scene->lang, &name);
+    buffer_add(&name,
+               picture.across * picture.down > 1 ? " …" : ""); // cells that stand for several
+    scene_say(scene, rect, cell_beside(own.selected, of) ? STYLE_STOP : STYLE_NAME,
+              say_buffer(&name), canvas);
+    for (size_t k = 0; k < blocks->highlights.count; k++)
+        if (blocks->highlights.cell[k].node == of.node)
+            own.selected = blocks->highlights.cell[k];
     const bool whole = picture.look.computed && picture.across == 1 && picture.down == 1;
     const int spare = rect.w - 1 - (int)picture.cols * picture.w;
     if (whole && spare >= SHORT_W)

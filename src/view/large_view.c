@@ -40,12 +40,9 @@ static void choose_density(Large *l, const Canvas *canvas)
         view->decimals = 2;
         matrix_view_shrink(view, l->rect);
     }
-    for (int columns = 2; columns > 0 && (view->across > 1 || view->down > 1); columns--) {
-        matrix_view_use_cells(view, columns, columns == 1 && matrix_view_halves(l->scene, canvas));
-        matrix_view_shrink(view, l->rect);
-    }
-    if (view->h == 0 && (size_t)l->rect.h >= view->shape.rows)
-        view->h = 1; // no two rows in a line where each has one
+    const bool low = (size_t)l->rect.h < view->shape.rows && matrix_view_halves(l->scene, canvas);
+    if (view->across > 1 || view->down > 1) // two rows in a line where each has none
+        matrix_view_use_cells(view, 2 - low, low);
     const Rect cells = matrix_view_shrink(view, l->rect);
     const bool digits = view->density == DENSITY_DIGITS;
     const bool colors = theme_levels(&l->scene->theme, view->heat.map) > 1;

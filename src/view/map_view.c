@@ -158,7 +158,7 @@ static bool add_thumbnail(Plan *plan, NodeId node, Rect *size)
     const Rect own = matrix_view_shrink(&to->view, plan->most);
     to->x = size->w > 0 ? size->w + 2 : 0;
     *size = (Rect){0, 0, to->x + own.w, int_max(size->h, own.h)};
-    return !large || (to->view.across == 1 && to->view.down == 1);
+    return !large || (to->view.w > 1 && to->view.down == 1);
 }
 
 static bool measure_boxes(Plan *plan, const Canvas *canvas)

@@ -508,7 +508,9 @@ static Rect cells_size(const MatrixView *view)
 
 Rect matrix_view_shrink(MatrixView *view, Rect most)
 {
-    BUG_ON(most.w < view->w || most.h < int_max(view->h, 1));
+    BUG_ON(most.w < 1 || most.h < int_max(view->h, 1));
+    if (view->density == DENSITY_COLORS && (size_t)most.w < view->shape.cols * (size_t)view->w)
+        view->w = 1;
     const size_t w = (size_t)(most.w / view->w);
     const size_t h = (size_t)(view->h > 0 ? most.h / view->h : 2 * most.h);
     view->across = (view->shape.cols + w - 1) / w;

@@ -105,8 +105,8 @@ void matrix_view_use_blocks(MatrixView *view, BigDot dot, int more);
 // A picture of a matrix: colours on its own heat.
 MatrixView matrix_view_picture(const Scene *scene, const PictureItem *item);
 
-// Lets each drawn cell stand for several, so that all of them have room in `most`; returns
-// the columns and lines that they take.
+// Makes the cells of a picture a column wide, then lets each stand for several, so that all of them
+// have room in `most`; returns the columns and lines that they take.
 Rect matrix_view_shrink(MatrixView *view, Rect most);
 
 // Narrows the window to `columns` screen columns, or `lines` lines of numbers,

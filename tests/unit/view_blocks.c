@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is compared: a line for each matrix, and one of them whole.
+// Matrices side by side: what is compared has a line for each, and one of them whole; the pictures
+// of a board have a place for each number.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,6 +8,8 @@
 #include <cmocka.h>
 
 #include "kit/plan.h"
+#include "view/matrix_view.h"
+#include "view/region.h"
 
 static App *open_at(const char *lesson, const char *commands)
 {
@@ -80,12 +83,49 @@ static void test_the_greatest_difference_is_seen(void **state)
     app_free(app);
 }
 
+// Each number of a board's pictures has a cell of its own, narrow if need be: no column stands for
+// two without a mark.
+static void test_columns_of_a_board_are_apart(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{60, 20}, {80, 24}, {100, 30}, {140, 45}};
+    for (size_t k = 0; k < 4; k++) {
+        App *app = open_at("gpt", "goto board");
+        const Board *board = &app->session->lesson->board;
+        app->session->uncovered = true;
+        app->depth = DEPTH_256;
+        Canvas *canvas = plan_draw(app, sizes[k][0], sizes[k][1]);
+        for (size_t i = 0; i < board->shows; i++) {
+            const Shape shape = graph_node(app->session->graph, board->shown[i].node)->shape;
+            SCOPED(buffer_release) Buffer name = {0};
+            SCOPED(buffer_release) Buffer merged = {0};
+            int x;
+            bool whole = false;
+            matrix_name(app->session, board->shown[i], LANG_EN, &name);
+            buffer_printf(&merged, "%s …", buffer_text(&name));
+            for (size_t r = 0; r < canvas->regions; r++) {
+                const RegionGrid *grid = &canvas->region[r].grid;
+                SCOPED(buffer_release) Buffer line = {0};
+                const Rect at = canvas->region[r].rect;
+                whole |= grid->w > 0 && grid->rows == shape.rows && grid->cols == shape.cols &&
+                         grid->across == 1 && canvas_command(canvas, at.x, at.y, &line) &&
+                         strstr(buffer_text(&line), buffer_text(&name));
+            }
+            if (!whole && line_of(canvas, buffer_text(&merged), &x) < 0)
+                fail_msg("%dx%d: %s has merged cells", canvas->w, canvas->h, buffer_text(&name));
+        }
+        canvas_free(canvas);
+        app_free(app);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_is_seen_whole),
         cmocka_unit_test(test_compared_columns_are_whole),
         cmocka_unit_test(test_the_greatest_difference_is_seen),
+        cmocka_unit_test(test_columns_of_a_board_are_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
