@@ -29,8 +29,10 @@ static App *new_app(const Run *run, const Job *job)
                                                 .seed = options->seed,
                                                 .weights = options->weights},
                                      .keeps = job->keeps});
-    if (job->work == job_show) // as on a screen of that size
+    if (job->work == job_show) { // as on a screen of that size and its colours
         app_resize(app, options->w, options->h);
+        app->depth = options->color ? DEPTH_256 : DEPTH_MONO;
+    }
     if (run->ascii && !job->settings) {
         app_fit_glyphs(app, GLYPHS_ASCII);
         buffer_clear(&app->message); // stderr has it already
@@ -211,10 +213,7 @@ int show_screen(Run *run, App *app, bool picture)
     BUG_ON(options->w < 1 || options->h < 1);
     child_doing(CHILD_WRITING, 0);
     SCOPED(canvas_drop) Canvas *canvas = canvas_new(options->w, options->h, app->display.glyphs);
-    app->depth = !options->color               ? DEPTH_MONO
-                 : app->colors == COLORS_24BIT ? DEPTH_TRUE
-                                               : DEPTH_256;
-    if (picture)
+    if (picture || (options->color && app->colors == COLORS_24BIT))
         app->depth = DEPTH_TRUE;
     app_draw(app, canvas, NULL);
     const Lesson *lesson = app->session ? app->session->lesson : NULL;

@@ -24,12 +24,13 @@ void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
 // The lines that help with a question, from one on to the end: what is said of a wrong answer,
-// unless that stands where it is said how to answer, or why another one is right; then its hints.
+// unless that stands where it is said how to answer and both have `room`, or why another one is
+// right; then its hints.
 // Where not all have room those from `last` on come first.
 typedef struct QuestionHelp {
     size_t from, hints, last;
 } QuestionHelp;
-QuestionHelp question_help(Session *session, const Lines *lines);
+QuestionHelp question_help(Session *session, const Lines *lines, size_t room);
 
 // One of them alone: what was answered last, why that is so, what is open, or what was asked where
 // it was answered.

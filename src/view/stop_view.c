@@ -281,7 +281,7 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
     stage->question.h = int_min(own, h);
     stage->help = stage->question;
     stage->help.y += stage->question.h;
-    stage->help.h = h - stage->question.h + (stage->mark.y != stage->message.y);
+    stage->help.h = h - stage->question.h + 1;
     const int replies = (int)(help->hints - help->from);
     const int above = replies <= stage->help.h ? replies : 0, below = more - above;
     if (more > stage->help.h && below <= left) {
@@ -358,7 +358,8 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
             measure_figure(scene, canvas, &stage, &equation);
         }
     }
-    QuestionHelp help = file ? (QuestionHelp){0} : question_help(scene->session, &task);
+    QuestionHelp help =
+        question_help(scene->session, &task, (size_t)(stage.text.h + stage.question.h));
     int left = 0; // a line stays for a why
     if (summed && task.count > help.from)
         left = left_below(scene, canvas, &stage, PANEL_OWN) - 1;

@@ -557,7 +557,7 @@ void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *
     question_parts(scene, canvas, width, QUESTION_SETTLED | QUESTION_WHY | QUESTION_OPEN, out);
 }
 
-QuestionHelp question_help(Session *session, const Lines *lines)
+QuestionHelp question_help(Session *session, const Lines *lines, size_t room)
 {
     Question open;
     const bool asks = session_question(session, &open) && !session_rests(session);
@@ -570,7 +570,8 @@ QuestionHelp question_help(Session *session, const Lines *lines)
         from--;
     while (last < lines->count && lines->line[last].keep == KEEP_OLD)
         last++;
-    if (asks && hints - from == 1 && how_is_unsaid(&open))
+    if (asks && hints - from == 1 && how_is_unsaid(&open) &&
+        (hints <= room || hints < lines->count))
         from = hints;
     return (QuestionHelp){from, hints, asks && open.state->hinted ? last : from};
 }

@@ -37,6 +37,8 @@ expect holds-always 0 'compares with H' - show copying --size 140x45 \
     --do 'train 20' --at take --do 'answer 1'
 claim is-not-dimmed test "$(grep -c "written for the lesson's own" "$out")" -eq 0
 expect waits-for-its-premise 0 'This question waits' - show copying --do 'train 20' --at fetch --size 140x45
+# A slide that is asked for is that of the colours that it is shown in.
+expect answer-on-a-small-slide 0 '已显示答案' - show backward --at dX --size 40x12 --lang zh --do 'present on' --do reveal
 expect check-of-a-loss 0 '^  L\(\+h\)  ' - show training --at dWq --do 'view check'
 expect check-of-another 0 '^  f\(\+h\)  ' - show 1 --at dWq --do 'view check'
 expect no-blank-behind-a-colon 0 '样例 0：走一步' - show gpt --at 'step(E)' --lang zh --size 200x60
