@@ -2,6 +2,8 @@
 // The smaller and the larger of two numbers, and a number brought into a range.
 #pragma once
 
+#include <string.h>
+
 #include "base/error.h"
 
 static inline int int_min(int a, int b)
@@ -42,6 +44,12 @@ static inline int ranked_first(const void *a, const void *b)
     const Ranked *x = a, *y = b;
     const int order = larger_first(&x->number, &y->number);
     return order ? order : (x->at > y->at) - (x->at < y->at);
+}
+
+// By the text that each is or begins with, a pointer to it (qsort).
+static inline int named_first(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 // `value`, or the bound that it lies beyond. The range is not empty.

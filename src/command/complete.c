@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/path.h"
 #include "base/utf8.h"
 #include "command/assets.h"
@@ -172,11 +173,6 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
     }
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(void *const *)a, *(void *const *)b);
-}
-
 Completion complete_line(App *app, const char *line, size_t point)
 {
     SCOPED(mem_drop) char *head = mem_text_n(line, point);
@@ -201,7 +197,7 @@ Completion complete_line(App *app, const char *line, size_t point)
     const Owned found = choices.word;
     if (found.count == 0)
         return (Completion){.start = start};
-    qsort(found.at, found.count, sizeof *found.at, by_name);
+    qsort(found.at, found.count, sizeof *found.at, named_first);
     size_t common = strlen(found.at[0]);
     while (common > 0 && strncmp(found.at[0], found.at[found.count - 1], common) != 0)
         common--; // all between the first and the last have that too

@@ -307,11 +307,6 @@ static bool open_regular(ArrayFile *file, const char *path)
     return file->kind && file->kind->open(file);
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 // Names are plain texts, and differ.
 static bool check_names(const ArrayFile *file)
 {
@@ -323,7 +318,7 @@ static bool check_names(const ArrayFile *file)
     char **name = mem_new(file->count, sizeof *name), *twice = NULL;
     for (size_t i = 0; i < file->count; i++)
         name[i] = file->member[i].name;
-    qsort(name, file->count, sizeof *name, by_name);
+    qsort(name, file->count, sizeof *name, named_first);
     for (size_t i = 1; i < file->count && !twice; i++)
         twice = strcmp(name[i - 1], name[i]) == 0 ? name[i] : NULL;
     free(name);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "lesson/arguments.h"
 
 enum { TASKS_MOST = 1000, HINTS_MOST = 20, SLIPS_MOST = 40, CELLS_MOST = 64, ONLY_MOST = 16 };
@@ -183,11 +184,6 @@ static void read_question(lua_State *L, Task *task)
     }
 }
 
-static int slip_order(const void *a, const void *b)
-{
-    return strcmp(((const Slip *)a)->typed, ((const Slip *)b)->typed);
-}
-
 // Replies to wrong answers; sorted, since the order of a table's keys is none.
 static void read_slips(lua_State *L, Task *task)
 {
@@ -204,7 +200,7 @@ static void read_slips(lua_State *L, Task *task)
         char *typed = typed_read(L, -2, "slips", SLIP_MOST);
         task->slip[task->slips++] = (Slip){typed, words_read(L, -1, "slips", TEXT_MOST)};
     }
-    qsort(task->slip, task->slips, sizeof *task->slip, slip_order);
+    qsort(task->slip, task->slips, sizeof *task->slip, named_first);
 }
 
 // ---- ask and try ---------------------------------------------------------

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/minmax.h"
 #include "base/nearest.h"
 #include "base/path.h"
 #include "session/progress.h"
@@ -157,11 +158,6 @@ void result_meet(Result *result, Lesson *lesson)
 
 // ---- All of them -------------------------------------------------------
 
-static int by_lesson(const void *a, const void *b)
-{
-    return strcmp(((const Result *)a)->lesson, ((const Result *)b)->lesson);
-}
-
 Result *results_read(const char *dir, size_t *count, Error *err)
 {
     Result *list = NULL;
@@ -184,7 +180,7 @@ Result *results_read(const char *dir, size_t *count, Error *err)
         }
     }
     if (*count > 0)
-        qsort(list, *count, sizeof *list, by_lesson);
+        qsort(list, *count, sizeof *list, named_first);
     return list;
 }
 

@@ -127,14 +127,14 @@ static void draw_picture(const Scene *scene, const Blocks *blocks, size_t i, Rec
     matrix_view_use_cells(&picture, 2 - low, low);
     matrix_view_shrink(&picture, (Rect){0, 0, rect.w, int_max(rect.h, 1)});
     matrix_name(scene->session, of, scene->lang, &name);
-    buffer_add(&name,
-               picture.across * picture.down > 1 ? " …" : ""); // cells that stand for several
+    const bool merged = picture.across * picture.down > 1;
+    buffer_add(&name, merged ? " …" : "");
     scene_say(scene, rect, cell_beside(own.selected, of) ? STYLE_STOP : STYLE_NAME,
               say_buffer(&name), canvas);
     for (size_t k = 0; k < blocks->highlights.count; k++)
         if (blocks->highlights.cell[k].node == of.node)
             own.selected = blocks->highlights.cell[k];
-    const bool whole = picture.look.computed && picture.across == 1 && picture.down == 1;
+    const bool whole = picture.look.computed && !merged;
     const int spare = rect.w - 1 - (int)picture.cols * picture.w;
     if (whole && spare >= SHORT_W)
         matrix_view_label(&picture, scene, int_min(spare, LABEL_W));
@@ -142,19 +142,21 @@ static void draw_picture(const Scene *scene, const Blocks *blocks, size_t i, Rec
     matrix_view_draw_cells(&picture, scene, whole ? &own : NULL, rect.x, rect.y + 1, canvas);
 }
 
-// As many in a line as show most of them.
+// As many in a line as show most of them, or fewer that show as much with names.
 static void draw_pictures(const Scene *scene, const Blocks *blocks, Rect rect, Canvas *canvas)
 {
     enum { CELL_W = 2 };
     size_t best = 1;
     double most = -1;
+    bool named = false;
     const Shape shape = matrix_view_shape(scene, &blocks->item[0]);
     for (size_t across = blocks->line; across > 0; across--) {
         const int w = rect.w / (int)across - BLOCK_GAP, h = rect.h / all_rows(blocks, across) - 1;
         const double seen =
             fmin(w / (double)CELL_W, (double)shape.cols) * fmin(h, (double)shape.rows);
-        if (w < CELL_W || h < 1 || seen <= most)
+        if (w < CELL_W || h < 1 || seen < most || (seen == most && named))
             continue;
+        named = w > (int)shape.cols * CELL_W + SHORT_W;
         most = seen;
         best = across;
     }
