@@ -785,14 +785,14 @@ ask {
 
 ask {
   at = d(L), id = "derive-dlogits", answer = 0.150211062784,
-  prompt = { en = "Row 2 should say word 3, and P[2,4] is 0.4506. Finish the derivation: dlogits[2,4]?",
+  prompt = { en = "Row 2 should say word 3; P[2,4] is 0.4506. What is dlogits[2,4]?",
              zh = "第 2 行该写第 3 个词，P[2,4] 是 0.4506。把推导做完：dlogits[2,4] 是多少？" },
   hints = {
     { en = "Is word 4 the right one in row 2? And each row has a third of L.",
       zh = "第 4 个词在第 2 行是正确的词吗？还有，每一行只占 L 的三分之一。" },
   },
   steps = {
-    { en = "L = -(ln p[1] + ln p[2] + ln p[3])/3, with p the right word's probability in each row",
+    { en = "L = -(ln p[1] + ln p[2] + ln p[3])/3, p the share of each row's right word",
       zh = "L = -(ln p[1] + ln p[2] + ln p[3])/3，p 是各行正确的词的概率" },
     { en = "ln p = z_c - ln Σ_j e^z_j, with z the row's scores and c its right word",
       zh = "ln p = z_c - ln Σ_j e^z_j，z 是这一行的分数，c 是正确的词" },

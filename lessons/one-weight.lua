@@ -352,23 +352,21 @@ ask {
   prompt = { en = "The article's derivation for one share and one query. Which line is wrong?",
              zh = "文章对一个份额和一个查询的推导。哪一行错了？" },
   steps = {
-    { en = "s_tn = q_t⋅k_n/√d", zh = "s_tn = q_t⋅k_n/√d" },
+    { en = "s_tn = q_t⋅k_n/√d, so ∂s_tn/∂q_t = k_n/√d", zh = "s_tn = q_t⋅k_n/√d，所以 ∂s_tn/∂q_t = k_n/√d" },
     { en = "a_tn = e^s_tn/Σ_m e^s_tm", zh = "a_tn = e^s_tn/Σ_m e^s_tm" },
-    { en = "∂s_tn/∂q_t = k_n/√d", zh = "∂s_tn/∂q_t = k_n/√d" },
     { en = "∂a_tn/∂q_t = a_tn⋅(1 - a_tn)⋅∂s_tn/∂q_t", zh = "∂a_tn/∂q_t = a_tn⋅(1 - a_tn)⋅∂s_tn/∂q_t" },
     { en = "∂f/∂q_t = Σ_n G[t,n]⋅∂a_tn/∂q_t", zh = "∂f/∂q_t = Σ_n G[t,n]⋅∂a_tn/∂q_t" },
   },
-  wrong = 4,
+  wrong = 3,
   cure = { en = "It should be ∂a_tn/∂q_t = Σ_m a_tn⋅(I[n,m] - a_tm)⋅∂s_tm/∂q_t, with the identity I: all scores of the row.",
            zh = "应当是 ∂a_tn/∂q_t = Σ_m a_tn⋅(I[n,m] - a_tm)⋅∂s_tm/∂q_t，I 是单位矩阵：整行的分数都在内。" },
   hints = { { en = "q_t is in every s_tm of the row, not in s_tn alone.",
               zh = "这一行的每个 s_tm 里都有 q_t，不只是 s_tn。" } },
   slips = {
-    [1] = { en = "Line 1 is right: that is the scaled score, S_scaled[t,n].",
-            zh = "这一行没错，就是缩放后的分数 S_scaled[t,n]。" },
+    [1] = { en = "Line 1 is right: the scaled score is a dot product divided by √d.",
+            zh = "这一行没错：缩放后的分数是点积除以 √d。" },
     [2] = { en = "Line 2 is right: the softmax of a row.", zh = "这一行没错，就是一行的 softmax。" },
-    [3] = { en = "Line 3 is right: s_tn is a dot product divided by √d.", zh = "这一行没错：s_tn 是点积除以 √d。" },
-    [5] = { en = "Line 5 is right: adding over the shares is the chain rule.",
+    [4] = { en = "Line 4 is right: adding over the shares is the chain rule.",
             zh = "这一行没错，对份额求和就是链式法则。错在加进去的东西。" },
   },
 }
@@ -464,7 +462,7 @@ at(d(A)) {
 
 ask {
   at = d(A), id = "line-mean",
-  prompt = { en = "Row \"sip\": the mean of its g, weighted with the shares. What does the last line give?",
+  prompt = { en = "Row \"sip\": the mean of its g by the shares. What does the last line give?",
              zh = "“喝”那一行：g 按份额的加权均值。最后一行得多少？" },
   steps = {
     { en = "∂f/∂s_m = Σ_j g_j⋅a_j⋅(I[j,m] - a_m)", zh = "∂f/∂s_m = Σ_j g_j⋅a_j⋅(I[j,m] - a_m)" },

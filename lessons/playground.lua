@@ -583,7 +583,7 @@ if own then
 
   ask {
     at = step(E), id = "no-gradient", always = true,
-    prompt = { en = "Rows 10 to 13 of P got no gradient. How far does a step of this Adam move them?",
+    prompt = { en = "Rows 10 to 13 of P got no gradient. How far does a step of Adam move them?",
                zh = "P 的第 10 到 13 行没有梯度。这里的 Adam 走一步，它们移动多远？" },
     choice = { { en = "not at all", zh = "一点不动" }, { en = "by lr, as every number does at first", zh = "移动 lr，第一步每个数都这样" },
                { en = "a little, towards 0", zh = "向 0 移动一点" } },

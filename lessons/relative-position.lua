@@ -892,7 +892,7 @@ ask {
 
 ask {
   at = d(Q), id = "turn-back-step-by-step", covers = { d(Q), 2, 1 }, answer = -0.039914090476,
-  prompt = { en = "RoPE and ALiBi both used the query of place 1. Finish the derivation: dQ[2,1]?",
+  prompt = { en = "RoPE and ALiBi both used place 1's query. Finish the derivation: dQ[2,1]?",
              zh = "位置 1 的查询，RoPE 和 ALiBi 都用了。把推导做完：dQ[2,1] 是多少？" },
   steps = {
     { en = "Qr[t] = Q[t]⋅R(t), with R(t) the turn by t radians",
@@ -934,7 +934,7 @@ expect { A, 3, 3, near = 0.644163, after = { "set Wk[1,1] 2" } }
 
 ask {
   at = k_turned, id = "falls",
-  prompt = { en = "Query and key are equal, 16 columns of 1. How will their score go as the key moves from distance 0 to 16?",
+  prompt = { en = "Query and key are 16 ones. How does their score go from distance 0 to 16?",
              zh = "查询和键相同，都是 16 列 1。键从距离 0 挪到 16，分数会怎样变？" },
   choice = {
     { en = "It stays 16: turning keeps lengths", zh = "一直是 16：转动不改长度" },

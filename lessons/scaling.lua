@@ -250,18 +250,17 @@ at(S_many) {
 
 ask {
   at = S_many, id = "line-variance", answer = 36,
-  prompt = { en = "x has mean 0 and variance 4, y mean 0 and variance 9, independent of x. The next line, Var(xy) = ?",
+  prompt = { en = "x and y are independent, with mean 0 and variance 4 and 9. Next, Var(xy) = ?",
              zh = "x 均值 0、方差 4，y 均值 0、方差 9，两者独立。下一行：Var(xy) = ?" },
   steps = {
-    { en = "Var(xy) = E[x²y²] - E[xy]²", zh = "Var(xy) = E[x²y²] - E[xy]²" },
-    { en = "E[x²y²] = E[x²]⋅E[y²] and E[xy] = E[x]⋅E[y] = 0 by independence",
-      zh = "两者独立，所以 E[x²y²] = E[x²]⋅E[y²]，E[xy] = E[x]⋅E[y] = 0" },
-    { en = "E[x²] = Var(x) and E[y²] = Var(y), since the means are 0",
-      zh = "均值都是 0，所以 E[x²] = Var(x)，E[y²] = Var(y)" },
+    { en = "Var(xy) = E[x²y²] - E[xy]² = E[x²]⋅E[y²] - E[x]²⋅E[y]², by independence",
+      zh = "两者独立，所以 Var(xy) = E[x²y²] - E[xy]² = E[x²]⋅E[y²] - E[x]²⋅E[y]²" },
+    { en = "the means are 0: E[x] = E[y] = 0, E[x²] = Var(x), E[y²] = Var(y)",
+      zh = "均值都是 0：E[x] = E[y] = 0，E[x²] = Var(x)，E[y²] = Var(y)" },
   },
   reason = { en = "Var(xy) = E[x²]⋅E[y²] - 0 = 4⋅9 = 36.",
              zh = "Var(xy) = E[x²]⋅E[y²] - 0 = 4⋅9 = 36。" },
-  hints = { { en = "Put lines 2 and 3 into line 1.", zh = "把第二、三行代进第一行。" } },
+  hints = { { en = "Put the second line into the first.", zh = "把第二行代进第一行。" } },
   slips = {
     [13] = { en = "For a sum variances add. For a product, at mean 0, they multiply.",
              zh = "独立的数相加，方差才相加；均值为 0 的数相乘，方差相乘。" },

@@ -11,6 +11,7 @@
 #include "session/answer.h"
 #include "session/judge.h"
 #include "view/narration_view.h"
+#include "view/stage.h"
 
 MESSAGE(
     SOLVED_ALREADY, ERROR_CHECK,
@@ -22,6 +23,8 @@ MESSAGE(SLIP_UNANSWERED, ERROR_CHECK,
 MESSAGE(SLIP_UNREADABLE, ERROR_CHECK, "the task {1}: '{2}' cannot be an answer to it: ");
 MESSAGE(REPLY_LONG, ERROR_NONE,
         "the task {1} at {2}: in {4} the reply to '{3}' is {5} columns too long at 80x24: {6}");
+MESSAGE(PROMPT_LONG, ERROR_NONE,
+        "the task {1} at {2}: in {4} prompt and choices are {5} lines too long at 80x24: {6}");
 MESSAGE(CHOICE_MISTAKEN, ERROR_NONE,
         "the task {1}: '{2}' typed as an answer is taken for choice {3}; word it otherwise");
 MESSAGE(NUMBER_TYPED, ERROR_NONE,
@@ -67,6 +70,27 @@ static bool arrive(Check *check, App *app)
 
 // ---- Questions ---------------------------------------------------------
 
+// Warns where at 80x24 the question, or a reply to it while it stays open, has no room.
+static void check_asked(Check *check, Session *session, const Slip *slip)
+{
+    const Words *words = slip ? &slip->text : &check->task->prompt;
+    SCOPED(canvas_drop) Canvas *canvas = canvas_new(80, 24, session->display.glyphs);
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        SCOPED(lines_release) Lines asked = {0};
+        const Scene scene = {.session = session, .lang = lang};
+        const Stage stage = stage_of(&scene, canvas, true);
+        question_parts(&scene, canvas, slip ? CANVAS_MOST : stage.text.w, QUESTION_OPEN, &asked);
+        const int more = slip ? lines_column(&asked, canvas) - REPLY_W
+                              : (int)lines_kept(&asked, 2) - stage.text.h - stage.question.h;
+        if (more > 0)
+            CHECK_FOUND(check, words->line, NULL, slip ? &REPLY_LONG : &PROMPT_LONG,
+                        err_text(check->task->id),
+                        err_text(session_stop_name(session, session_stop(session), check->stop)),
+                        err_text(slip ? slip->typed : ""), err_text(lang_name(lang)), err_int(more),
+                        err_text(words_either(words, lang)));
+    }
+}
+
 static void check_answer(Check *check, App *app)
 {
     BUG_ON(check->task->kind == TASK_GOAL);
@@ -78,27 +102,11 @@ static void check_answer(Check *check, App *app)
     }
     if (!arrive(check, app))
         task_failed(check, &SOLVED_ALREADY, "", NULL);
+    check_asked(check, app->session, NULL);
     judge_truth(app->session, check->task, false, LANG_EN, &truth);
     if (!app_run_with(app, "answer", buffer_text(&truth), ERROR_DROPPED) ||
         state_of(check, app)->outcome != TASK_RIGHT)
         task_failed(check, &NOT_ACCEPTED, buffer_text(&truth), NULL);
-}
-
-// Warns of a reply that is longer than the line which it has while the question stays open.
-static void check_reply(Check *check, Session *session, const Slip *slip)
-{
-    SCOPED(canvas_drop) Canvas *canvas = canvas_new(CANVAS_MOST, 1, session->display.glyphs);
-    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-        SCOPED(lines_release) Lines asked = {0};
-        const Scene scene = {.session = session, .lang = lang};
-        question_parts(&scene, canvas, canvas->w, QUESTION_OPEN, &asked);
-        const int w = asked.count > 0 ? lines_width_of(&asked, asked.count - 1, canvas) : 0;
-        if (w > REPLY_W)
-            CHECK_FOUND(check, slip->text.line, NULL, &REPLY_LONG, err_text(check->task->id),
-                        err_text(session_stop_name(session, session_stop(session), check->stop)),
-                        err_text(slip->typed), err_text(lang_name(lang)), err_int(w - REPLY_W),
-                        err_text(words_either(&slip->text, lang)));
-    }
 }
 
 static void check_slip(Check *check, App *app, size_t slip)
@@ -115,7 +123,7 @@ static void check_slip(Check *check, App *app, size_t slip)
     } else if (state->reply != REPLY_LISTED || state->listed != slip) {
         task_failed(check, &SLIP_UNANSWERED, text, NULL);
     } else {
-        check_reply(check, app->session, &check->task->slip[slip]);
+        check_asked(check, app->session, &check->task->slip[slip]);
     }
 }
 

@@ -32,8 +32,7 @@ static Ranked ranked(const double *row, size_t n, size_t rank)
     for (size_t i = 0; i < n; i++)
         all[i] = (Ranked){row[i], i};
     qsort(all, n, sizeof *all, ranked_first);
-    const Ranked found = all[rank];
-    return found;
+    return all[rank];
 }
 
 // The shares of the words by a row of logits; where the largest is taken, those at temperature 1.

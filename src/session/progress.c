@@ -345,6 +345,5 @@ char *progress_last(const char *dir)
     progress_fetch(path, true, &records, NULL, ERROR_DROPPED);
     const char *at = progress_find(&records, "last ");
     const size_t size = at ? strcspn(at += strlen("last "), "\n") : 0;
-    char *last = size > 0 ? mem_text_n(at, size) : NULL;
-    return last;
+    return size > 0 ? mem_text_n(at, size) : NULL;
 }

@@ -184,8 +184,7 @@ static Lesson *read_with(const Session *session, const Edits *edits, Error *err)
 {
     SCOPED(buffer_release) Buffer controls = {0};
     edits_controls(edits, NULL, edits_start(session->lesson), &controls);
-    Lesson *lesson = read_lesson(session, buffer_text(&controls), err);
-    return lesson;
+    return read_lesson(session, buffer_text(&controls), err);
 }
 
 bool session_become(Session *session, const Edits *edits, Error *err)

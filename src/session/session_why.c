@@ -91,8 +91,7 @@ Source *session_sources(Session *session, CellRef cell, size_t *count)
 {
     SCOPED(expansion_release) Expansion x = {0};
     session_expand(session, cell, &x);
-    Source *source = sources_of(&x, false, count);
-    return source;
+    return sources_of(&x, false, count);
 }
 
 bool session_is_given(Session *session, CellRef cell)

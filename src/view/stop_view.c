@@ -318,9 +318,10 @@ static void draw_ends(const Scene *scene, Stage *stage, size_t hidden, bool apar
     const char *stale = apart ? narration_stale(scene, canvas, before.w) : NULL;
     if (stale)
         scene_say(scene, before, STYLE_CHANGED, say_text(stale), canvas);
-    chrome_page_mark(scene, stage->mark, buffer_text(mark), canvas);
-    if (stage->mark.y == stage->message.y)
-        stage->message.w = before.w;
+    const bool shares = stage->mark.y == stage->message.y;
+    if (!shares || canvas->taken <= before.x + before.w) // what is said of an answer is whole
+        chrome_page_mark(scene, stage->mark, buffer_text(mark), canvas);
+    stage->message.w = shares ? before.w : stage->message.w;
     canvas->zone = ZONE_MESSAGE;
     chrome_message(stage->message, canvas);
 }

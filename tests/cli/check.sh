@@ -53,6 +53,22 @@ expect choice-reply-too-long 0 '^r: .* 2 tasks' \
 replies short "$(printf '%069d' 0)"
 expect reply-too-long-zh 0 '^r：' '任务 which（Y）：zh 里对“2”的回应，在 80x24 上长出 1 列' check --lang zh "$scratch/r.lua"
 
+# A question with its choices that has more lines than its place.
+asked() # LINES
+{
+    printf '%s\n' 'lesson { api = 1, id = "q", title = "q" }' 'X = input { {1, 2} }' 'Y = 3 * X' \
+        'local long = { en = ("x "):rep(30), zh = ("长 "):rep(20) }' 'local lines = {}' \
+        "for i = 1, $1 do lines[i] = long end" \
+        'ask { at = Y, id = "steps", prompt = { en = "Which?", zh = "哪个？" }, steps = lines, wrong = 1, cure = long }' \
+        >"$scratch/q.lua"
+}
+asked 4
+expect prompt-fits 0 '^q: .* 1 tasks' - check "$scratch/q.lua"
+asked 6
+expect prompt-too-long 0 '^q: .* 1 tasks' \
+    'q.lua:[0-9]+: the task steps at Y: in en prompt and choices are 2 lines too long at 80x24: Which' check "$scratch/q.lua"
+expect prompt-too-long-zh 0 '^q：' '任务 steps（Y）：zh 的问题和选项，在 80x24 上多出 2 行' check --lang zh "$scratch/q.lua"
+
 # No text of a question's own stop may have its answer.
 given() # TEXT
 {

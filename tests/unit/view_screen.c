@@ -527,7 +527,7 @@ static void test_what_to_do_is_seen(void **state)
     (void)state;
     static const char *const seen[][3] = {
         {"backward", "goto dV", "1-4 answer"},
-        {"one-weight", "goto S_own", "1-5 answer"},
+        {"one-weight", "goto S_own", "1-4 answer"},
         {"encoder-layer", "goto dY", "0-9 answer"},
         {"norm", "goto y", "at most 1 of its numbers. Now y[3,1] = 0\n"},
         {"three-tokens", "goto step(Wq)", "of its numbers. Now f = 8.23042\n"},
