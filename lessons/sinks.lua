@@ -350,7 +350,7 @@ at(O_win) {
   zh = [[O 的“歌”这一行原来是 ({O[4,1]:2}, {O[4,2]:2})。第一个词虽然没交出什么，却压住了别的词：没有
     它的 e³，每个份额都放大到 (e³+3)∕3 = 7.7 倍，这一行也跟着放大。不算它的值，什么也不变；不算这个
     词，全都变了。重不重要，要看怎么检验。]],
-  focus = { O_win, 4, 1 }, core = true, subject = { picture = O_win },
+  focus = { O_win, 4, 1 }, core = true, subject = "equation",
   notes = {
     en = [[Ask what else could be done. The usual answers: keep the first words (StreamingLLM); give
       each text a start sign in training whose only task this is; a term in the denominator. The
@@ -366,7 +366,7 @@ at(O_win) {
   zh = [[Xiao 等（2023）在训练时看得到全部词的模型里见过同样的事。Llama-2-13B 只留 1024 个词的窗口，困惑度是
     5158（第 23 课）；留下开头四个词，再加 1020 个，是 5.40（*StreamingLLM*）；把这四个词换成换行符，是
     5.60：那里放的是什么，几乎不要紧。]],
-  focus = { O_win, 4, 1 }, subject = { picture = O_win },
+  focus = { O_win, 4, 1 }, subject = "equation",
 }
 expect { O, 4, 1, near = 0.389854 }
 expect { O, 4, 2, near = 0.259902 }

@@ -96,7 +96,7 @@ static double number_at(const Large *l, size_t col)
 }
 
 // The column of the selected row that comes after `last` in the order of how far its numbers are
-// from 0, the farthest first; SIZE_MAX: before the first and behind the last.
+// from 0, the farthest first; SIZE_MAX: before the first and behind the last, or one is covered.
 static size_t next_strongest(const Large *l, size_t last)
 {
     const size_t cols = graph_node(l->scene->session->graph, l->cell.node)->shape.cols;
@@ -106,6 +106,8 @@ static size_t next_strongest(const Large *l, size_t last)
         const CellLook look = matrix_look_at(&l->view.look, l->cell.row, j);
         const double size = fabs(look.value);
         const bool after = last == SIZE_MAX || size < most || (size == most && j > last);
+        if (look.seen == SEEN_COVERED)
+            return SIZE_MAX;
         if (look.seen == SEEN_NUMBER && after &&
             (best == SIZE_MAX || size > fabs(number_at(l, best))))
             best = j;
@@ -113,8 +115,8 @@ static size_t next_strongest(const Large *l, size_t last)
     return best;
 }
 
-// "row Token2, largest: 0.62 at Token3, 0.306 at Token1"; nothing where all are covered, masked
-// or not computed.
+// "row Token2, largest: 0.62 at Token3, 0.306 at Token1"; nothing where one is covered,
+// or all are masked or not computed.
 static void write_top(const Large *l, Buffer *out)
 {
     static const Text each[] = {TEXT(" {1} at {2}"), TEXT(", {1} at {2}")};

@@ -372,11 +372,6 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     size_t hidden = 0;
     SCOPED(buffer_release) Buffer mark = {0};
     if (pictured) {
-        if (summed && view == VIEW_MATRIX && stage.figure.h < stage.sum.h) { // it has what is there
-            stage.figure.h += stage.sum.h - SUM_LEAST;
-            stage.sum =
-                (Rect){stage.sum.x, stage.sum.y + stage.sum.h - SUM_LEAST, stage.sum.w, SUM_LEAST};
-        }
         Rect place = stage.figure;
         place.h = summed ? place.h : stage.sum.y + stage.sum.h - place.y;
         canvas->zone = ZONE_FIGURE;
