@@ -142,10 +142,24 @@ static void compare_figures(const App *app, const Canvas *en, const Canvas *zh)
     }
 }
 
+// The sum begins in one line of a shape, whatever picture stands above it.
+static void assert_sum_in_place(const App *app, const Canvas *canvas)
+{
+    const Stage stage = zones_stage(app, canvas);
+    int first = 0;
+    while (first < canvas->w * canvas->h && canvas->cell[first].zone != ZONE_SUM)
+        first++;
+    if (first < canvas->w * canvas->h && app->session->display.zoom == ZOOM_NONE &&
+        first / canvas->w != stage.sum.y)
+        fail_msg("%s: the sum begins in line %d, not %d", zones_where(app, canvas),
+                 first / canvas->w + 1, stage.sum.y + 1);
+}
+
 static void check_screen(const App *app, const Canvas *canvas)
 {
     assert_once(app, canvas);
     assert_in_place(app, canvas);
+    assert_sum_in_place(app, canvas);
     if (canvas->clipped > 0)
         fail_msg("%s: %d texts end unmarked", zones_where(app, canvas), canvas->clipped);
 }
@@ -162,6 +176,7 @@ static void check_stop(App *const app[LANG_COUNT], size_t stop)
         compare_figures(app[LANG_ZH], canvas[LANG_EN], canvas[LANG_ZH]);
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
             if (app[lang]->session->view != VIEW_LESSON) {
+                assert_sum_in_place(app[lang], canvas[lang]);
                 session_view(app[lang]->session, VIEW_LESSON);
                 canvas_free(canvas[lang]);
                 canvas[lang] = zones_draw(app[lang], zone_sizes[k]);
