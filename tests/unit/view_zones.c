@@ -14,6 +14,7 @@
 #include "kit/zones.h"
 #include "session/cell_look.h"
 #include "session/task.h"
+#include "view/measures.h"
 
 // ---- Every screen ------------------------------------------------------
 
