@@ -140,6 +140,14 @@ training { optimizer = "adam", lr = 0.05, steps = 10, film = { answers } }
 
 group({ en = "given", zh = "给定" }, { K, V }, { closed = true })
 group({ en = "the gated form", zh = "门控形式" }, { M_gated2, M_gated }, { closed = true })
+group({ en = "word by word", zh = "逐词" }, { k1, k2, k3, k4, v1, v2, v3, v4, K3, V3 })
+group({ en = "decay steps", zh = "衰减各步" }, { M_decay1, M_decay2, kept3, new3 })
+group({ en = "delta steps", zh = "delta 各步" }, { M_delta1, err2, M_delta2, held3, write3 })
+group({ en = "gated steps", zh = "门控各步" }, { faded1, err_g2, write_g2 })
+group({ en = "distances", zh = "距离" }, { off1, off2 })
+group({ en = "a third key", zh = "第三个键" }, { held4, M_delta4, keys })
+group({ en = "writes", zh = "写入" }, { earlier, one, N, T })
+group({ en = "questions", zh = "提问" }, { Q, S })
 
 intro {
   en = [[Lesson 13 left a state that every word adds to and that never grows. But what is added

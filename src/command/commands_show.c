@@ -146,9 +146,7 @@ bool command_fold(App *app, Error *err)
 {
     if (!app->session)
         return contents_fold(app, err);
-    if (!session_can_fold(app->session))
-        return error_set(err, &no_group);
-    return session_fold(app->session);
+    return session_fold(app->session) || error_set(err, &no_group);
 }
 
 // "edits", "without S_scaled", "step 5" or "A1 A2"; without words what was compared last.

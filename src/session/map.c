@@ -40,61 +40,82 @@ static void add_edge(Map *map, MapEdge edge)
 
 // ---- Boxes -------------------------------------------------------------
 
-// The last matrix of the branch that a matrix is in.
-static NodeId branch_of(NodeId *into, NodeId node)
-{
-    while (into[node] != node)
-        node = into[node] = into[into[node]];
-    return node;
-}
-
-// Joins each matrix that is beside the way, and in no group, to such ones that it is made from.
-static void join_branches(const Graph *graph, const bool *on_way, NodeId *into)
+// Joins each matrix that is beside the way to the objective, and in no box, to such ones that it is
+// made from.
+static void join_branches(const Graph *graph, NodeId *into)
 {
     enum { FEW = 3 }; // that stay boxes of their own
-    const NodeId nodes = (NodeId)graph_count(graph);
+    const NodeId nodes = (NodeId)graph_count(graph), root = graph_root(graph);
     SCOPED(mem_drop) size_t *members = mem_new((size_t)nodes, sizeof *members);
-    for (NodeId i = 0; i < nodes; i++) {
+    for (NodeId i = 0; i < nodes && root != NODE_NONE; i++) {
         const Node *node = graph_node(graph, i);
-        if (on_way[i] || into[i] != NODE_NONE)
+        if (into[i] != NODE_NONE || graph_depends(graph, root, i))
             continue;
         into[i] = i;
         for (size_t k = 0; k < node->inputs; k++) {
-            const NodeId from = node->input[k];
-            if (into[from] != NODE_NONE && !graph_same_group(graph, from, from))
-                into[branch_of(into, from)] = i;
+            const NodeId from = node->input[k], branch = into[from];
+            const bool joins = branch != NODE_NONE && !graph_same_group(graph, from, from);
+            for (NodeId n = 0; joins && n < i; n++)
+                into[n] = into[n] == branch ? i : into[n];
         }
     }
-    for (NodeId i = 0; i < nodes; i++) {
+    for (NodeId i = 0; i < nodes; i++)
         if (into[i] != NODE_NONE)
-            members[into[i] = branch_of(into, i)]++;
-    }
-    for (NodeId i = 0; i < nodes; i++) {
+            members[into[i]]++;
+    for (NodeId i = 0; i < nodes; i++)
         if (into[i] != NODE_NONE && !graph_same_group(graph, i, i) && members[into[i]] < FEW)
             into[i] = NODE_NONE;
+}
+
+// The box of a matrix where all is folded.
+static NodeId box_of(const NodeId *into, NodeId node)
+{
+    return into[node] == NODE_NONE ? node : into[node];
+}
+
+// Takes what stands between matrices of a box into it; where that is another box, it is none.
+static void close_box(const Graph *graph, NodeId box, NodeId *into)
+{
+    const NodeId nodes = (NodeId)graph_count(graph);
+    SCOPED(mem_drop) bool *before = mem_new((size_t)nodes, sizeof *before); // what leads to it
+    SCOPED(mem_drop) bool *after = mem_new((size_t)nodes, sizeof *after);
+    bool more = before[box] = after[box] = true, apart = true;
+    for (int round = 0; more; round++) { // a box may be before and behind matrices of another
+        more = false;
+        for (NodeId n = 0; n < nodes; n++) {
+            const NodeId i = round % 2 ? nodes - 1 - n : n, high = box_of(into, i);
+            const Node *node = graph_node(graph, i);
+            for (size_t k = 0; k < node->inputs; k++) {
+                const NodeId low = box_of(into, node->input[k]);
+                more |= (after[low] && !after[high]) || (before[high] && !before[low]);
+                after[high] |= after[low];
+                before[low] |= before[high];
+            }
+        }
     }
+    for (NodeId i = 0; i < nodes; i++)
+        apart &= into[i] == NODE_NONE || into[i] == box || !after[into[i]] || !before[into[i]];
+    for (NodeId i = 0; i < nodes; i++)
+        if (into[i] == box || (into[i] == NODE_NONE && after[i] && before[i]))
+            into[i] = apart ? box : NODE_NONE;
 }
 
 void map_folds(const Graph *graph, NodeId *into)
 {
     const NodeId nodes = (NodeId)graph_count(graph);
     for (NodeId i = 0; i < nodes; i++) {
-        const bool grouped = graph_same_group(graph, i, i);
         into[i] = NODE_NONE;
-        for (NodeId j = nodes; grouped && j-- > i && into[i] == NODE_NONE;)
-            into[i] = graph_same_group(graph, i, j) ? j : NODE_NONE;
+        for (NodeId j = i; j < nodes; j++)
+            if (graph_same_group(graph, i, j))
+                into[i] = j;
     }
-    if (graph_root(graph) == NODE_NONE)
-        return;
-    SCOPED(mem_drop)
-    bool *on_way = mem_new((size_t)nodes, sizeof *on_way); // what the objective is made from
-    on_way[graph_root(graph)] = true;
-    for (NodeId i = nodes; i-- > 0;) {
-        const Node *node = graph_node(graph, i);
-        for (size_t k = 0; on_way[i] && k < node->inputs; k++)
-            on_way[node->input[k]] = true;
-    }
-    join_branches(graph, on_way, into);
+    for (NodeId i = 0; i < nodes; i++)
+        if (into[i] == i)
+            close_box(graph, i, into);
+    join_branches(graph, into);
+    for (NodeId i = 0; i < nodes; i++)
+        if (into[i] == i && !graph_same_group(graph, i, i))
+            close_box(graph, i, into);
 }
 
 // One box a node, one for all that is folded into one.
@@ -102,35 +123,31 @@ static void make_boxes(Map *map, const Graph *graph, const NodeId *into, const b
 {
     const size_t nodes = graph_count(graph);
     for (size_t i = 0; i < nodes; i++) {
-        size_t k = i;
-        for (size_t j = 0; folded && folded[i] && j < i && k == i; j++)
-            k = folded[j] && into[j] == into[i] ? j : i;
-        if (k == i) {
-            map->of[i] = add_box(map, (NodeId)i, 1);
-        } else {
-            map->of[i] = map->of[k];
-            map->box[map->of[i]].node = (NodeId)i;
-            map->box[map->of[i]].nodes++;
-        }
+        size_t k = folded && folded[i] ? 0 : i; // the first of its box
+        while (k < i && into[k] != into[i])
+            k++;
+        map->of[i] = k < i ? map->of[k] : add_box(map, NODE_NONE, 0);
+        map->box[map->of[i]].node = (NodeId)i;
+        map->box[map->of[i]].nodes++;
     }
 }
 
 // ---- Layers ------------------------------------------------------------
 
-// Pushes each box right of those it is made from; false if that never ends.
-static bool push_right(Map *map)
+// Pushes each box right of those it is made from.
+static void push_right(Map *map)
 {
     bool moved = true;
-    for (size_t round = 0; moved && round <= map->boxes; round++) {
+    for (size_t round = 0; moved; round++) {
+        BUG_ON(round > map->boxes); // a circle
         moved = false;
         for (size_t i = 0; i < map->edges; i++) {
             const size_t least = map->box[map->edge[i].from].layer + 1;
             MapBox *to = &map->box[map->edge[i].to];
             moved |= to->layer < least;
-            to->layer = to->layer < least ? least : to->layer;
+            to->layer = size_max(to->layer, least);
         }
     }
-    return !moved;
 }
 
 // Boxes that are made from nothing stand just left of their first use.
@@ -139,10 +156,8 @@ static void pull_leaves(Map *map)
     for (size_t b = 0; b < map->boxes; b++) {
         MapBox *box = &map->box[b];
         size_t first = SIZE_MAX;
-        for (size_t i = box->out; i != MAP_END; i = map->edge[i].next_out) {
-            const size_t layer = map->box[map->edge[i].to].layer;
-            first = layer < first ? layer : first;
-        }
+        for (size_t i = box->out; i != MAP_END; i = map->edge[i].next_out)
+            first = size_min(first, map->box[map->edge[i].to].layer);
         if (box->in == MAP_END && first != SIZE_MAX)
             box->layer = first - 1;
     }
@@ -248,8 +263,7 @@ static void sort_layers(Map *map)
 
 // ---- All of it ---------------------------------------------------------
 
-// False where the folded groups make a circle.
-static bool lay_out(Map *map, const Graph *graph, const NodeId *into, const bool *folded)
+void map_init(Map *map, const Graph *graph, const NodeId *into, const bool *folded)
 {
     const size_t nodes = graph_count(graph);
     *map = (Map){.of = mem_new(nodes, sizeof *map->of)};
@@ -262,14 +276,11 @@ static bool lay_out(Map *map, const Graph *graph, const NodeId *into, const bool
                 add_edge(map, (MapEdge){from, to, 0, node->input[k], (NodeId)i, MAP_END, MAP_END});
         }
     }
-    if (!push_right(map))
-        return false;
+    push_right(map);
     pull_leaves(map);
     name_again(map);
-    for (size_t b = 0; b < map->boxes; b++) {
-        const size_t end = map->box[b].layer + 1;
-        map->layers = end > map->layers ? end : map->layers;
-    }
+    for (size_t b = 0; b < map->boxes; b++)
+        map->layers = size_max(map->layers, map->box[b].layer + 1);
     add_bends(map, graph_asks(graph));
     fill_rows(map);
     sort_layers(map);
@@ -277,15 +288,6 @@ static bool lay_out(Map *map, const Graph *graph, const NodeId *into, const bool
         const size_t before = map->edge[i].next_in;
         map->edge[i].operand = before == MAP_END ? 0 : map->edge[before].operand + 1;
     }
-    return true;
-}
-
-void map_init(Map *map, const Graph *graph, const NodeId *into, const bool *folded)
-{
-    if (lay_out(map, graph, into, folded))
-        return;
-    map_release(map);
-    lay_out(map, graph, NULL, NULL);
 }
 
 void map_release(Map *map)
@@ -324,15 +326,14 @@ size_t map_above(const Map *map, size_t box, int step)
 {
     BUG_ON(box >= map->boxes);
     const MapBox *from = &map->box[box];
-    size_t best = box;
+    size_t best = box, least = SIZE_MAX; // how far it is
     for (size_t b = 0; b < map->boxes; b++) {
         const MapBox *to = &map->box[b];
-        if (to->layer != from->layer || to->nodes == 0 ||
-            (step < 0 ? to->place >= from->place : to->place <= from->place))
-            continue;
-        const bool nearer = best == box || (step < 0 ? to->place > map->box[best].place
-                                                     : to->place < map->box[best].place);
-        best = nearer ? b : best;
+        const size_t far = step < 0 ? from->place - to->place : to->place - from->place;
+        if (to->layer != from->layer || to->nodes == 0 || far - 1 >= map->boxes || far >= least)
+            continue; // the other way, too
+        best = b;
+        least = far;
     }
     return best;
 }

@@ -38,13 +38,13 @@ typedef struct Map {
 } Map;
 
 // Finds what may be one box: the matrices of a group, and those of a side branch, which leads from
-// the way to the objective, or from leaves of its own, to what is only looked at. into[node] is
-// one matrix for all of a box, the last of them; NODE_NONE: it is never folded.
+// the way to the objective, or from leaves of its own, to what is only looked at; with them what
+// stands between them, but for other boxes: then there is none. into[node] is one matrix for all
+// of a box, the last of them; NODE_NONE: it is never folded.
 void map_folds(const Graph *graph, NodeId *into);
 
 // Lays the graph out. `folded[node]` is true where what may be one box by `into`, of map_folds,
-// is one (both NULL: nothing is). A group through which a path leaves and comes back cannot
-// be one box: then nothing is folded.
+// is one, all of it or nothing (both NULL: nothing is).
 void map_init(Map *map, const Graph *graph, const NodeId *into, const bool *folded);
 
 void map_release(Map *map);

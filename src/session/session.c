@@ -169,8 +169,8 @@ void session_enter_run(Session *session, Lesson *lesson)
     enum { MAP_OPEN = 24 }; // boxes that a map opens with
     const bool large = graph_count(session->graph) > MAP_OPEN;
     for (NodeId n = 0; n < (NodeId)graph_count(session->graph); n++)
-        session->map.folded[n] = (large && session->map.into[n] != NODE_NONE) ||
-                                 (lesson->rule && lesson->rule[n] == RULE_CLOSED);
+        if (large || (lesson->rule && lesson->rule[n] == RULE_CLOSED))
+            session_fold_box(session, n, true);
     memset(&session->film, 0, sizeof session->film);
     memset(&session->compare, 0, sizeof session->compare);
     memset(&session->shown, 0, sizeof session->shown);
@@ -352,10 +352,7 @@ bool session_fold_stops(Session *session, NodeId node)
     node = lesson_group(lesson, node);
     if (!lesson_fold(lesson, node))
         return false;
-    for (size_t n = 0; n < graph_count(session->graph); n++) {
-        if (graph_same_group(session->graph, node, (NodeId)n))
-            session->map.folded[n] = lesson->rule[n] == RULE_CLOSED;
-    }
+    session_fold_box(session, node, lesson->rule[node] == RULE_CLOSED);
     session->furthest = stop_now(session, &furthest);
     session->stop = stop_now(session, &stop);
     if (session->page >= session_pages(session, session->stop))

@@ -321,6 +321,9 @@ size_t session_film(const Session *session);
 // Chooses another matrix of the film; false where there is none.
 bool session_film_matrix(Session *session, int step);
 
+// Folds what may be one box with that matrix on the map, or unfolds it; false where nothing may.
+bool session_fold_box(Session *session, NodeId node, bool fold);
+
 // Folds or unfolds the group of the box that is pointed at, beside the map the closed group of
 // the stop; false where it is in none.
 bool session_fold(Session *session);

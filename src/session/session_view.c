@@ -111,6 +111,16 @@ bool session_film_matrix(Session *session, int step)
     return true;
 }
 
+bool session_fold_box(Session *session, NodeId node, bool fold)
+{
+    const NodeId *into = session->map.into;
+    for (size_t i = 0; into[node] != NODE_NONE && i < graph_count(session->graph); i++) {
+        if (into[i] == into[node])
+            session->map.folded[i] = fold;
+    }
+    return into[node] != NODE_NONE;
+}
+
 bool session_can_fold(const Session *session)
 {
     if (session->view == VIEW_MAP)
@@ -120,30 +130,20 @@ bool session_can_fold(const Session *session)
 
 bool session_fold(Session *session)
 {
-    const NodeId *into = session->map.into;
-    if (!session_can_fold(session))
-        return false;
-    if (session->view != VIEW_MAP)
-        return session_fold_stops(session, session_stop(session)->node);
-    const bool fold = !session->map.folded[session->map.at];
-    for (size_t i = 0; i < graph_count(session->graph); i++) {
-        if (into[i] == into[session->map.at])
-            session->map.folded[i] = fold;
-    }
-    return true;
+    const NodeId at = session->map.at;
+    return session->view == VIEW_MAP ? session_fold_box(session, at, !session->map.folded[at])
+                                     : session_fold_stops(session, session_stop(session)->node);
 }
 
 bool session_view_enter(Session *session)
 {
     const NodeId node = session->map.at;
-    const StopKind here = session_stop(session)->kind;
-    size_t stop = SIZE_MAX;
     if (session->view != VIEW_MAP)
         return false;
     if (session->map.folded[node])
         return session_fold(session);
-    if (here >= STOP_BACKWARD) // whose map shows gradients
-        stop = session_reach(session, STOP_BACKWARD, node);
+    const bool back = session_stop(session)->kind >= STOP_BACKWARD; // its map shows gradients
+    size_t stop = back ? session_reach(session, STOP_BACKWARD, node) : SIZE_MAX;
     if (stop == SIZE_MAX)
         stop = session_reach(session, STOP_FORWARD, node);
     if (stop == SIZE_MAX)

@@ -9,14 +9,11 @@ static void mark_cells(Blocks *heads, const Session *session)
 {
     const CellRef cell = session->cell;
     const Shape first = graph_node(session->graph, heads->item[0].of.node)->shape;
-    bool same = true, among = false;
-    for (size_t i = 0; i < heads->count; i++) {
-        const CellRef of = heads->item[i].of;
-        same &= shape_same(graph_node(session->graph, of.node)->shape, first);
-        among |= cell_beside(of, cell);
-    }
-    if (!among)
+    bool same = true;
+    if (!session_shows_selected(session))
         return;
+    for (size_t i = 0; i < heads->count; i++)
+        same &= shape_same(graph_node(session->graph, heads->item[i].of.node)->shape, first);
     heads->highlights.selected = cell;
     for (size_t i = 0; same && i < heads->count; i++) {
         CellRef *marked = &heads->highlights.cell[heads->highlights.count++];

@@ -603,12 +603,12 @@ static void write_map(const Scene *scene, const void *data, Buffer *out)
     const Map *map = data;
     for (size_t layer = 0; layer < map->layers; layer++) {
         SAYF(out, scene->lang, "layer {1} of {2}\n", say_count(layer + 1), say_count(map->layers));
-        for (size_t b = 0; b < map->boxes; b++) {
-            const NodeId node = map->box[b].node;
-            if (map->box[b].layer != layer || map->box[b].nodes == 0 || map->box[b].again)
+        for (size_t i = map->start[layer]; i < map->start[layer + 1]; i++) {
+            const MapBox *box = &map->box[map->row[i]];
+            if (box->nodes == 0 || box->again)
                 continue;
-            write_node(scene, node, out);
-            if (node == scene->session->map.at)
+            write_node(scene, box->node, out);
+            if (box->node == scene->session->map.at)
                 SAY(out, scene->lang, " (pointed at)");
             buffer_add(out, "\n");
         }

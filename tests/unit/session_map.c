@@ -177,18 +177,27 @@ static void test_what_is_given_is_named_where_it_is_used_far_away(void **state)
     app_free(app);
 }
 
-static void test_a_group_that_cannot_be_one_box(void **state)
+// A path that leaves a group and comes back is in its box, but for what is in another.
+static void test_what_stands_between_a_groups_matrices(void **state)
 {
     (void)state;
-    App *app = open_text(1, "X = input {{1,2}}\nA = X * 2\nB = A * 3\nC = B * 4\n"
-                            "group('outer', { A, C })\n");
-    bool folded[4] = {false, true, false, true};
-    Map map;
-    map_init(&map, app->session->graph, app->session->map.into, folded);
-    assert_int_equal(map.boxes, 4);
-    check_map(&map, app->session->graph);
-    map_release(&map);
-    app_free(app);
+    static const char *const other[] = {"", "D = B * 5\ngroup('inner', { B, D })\n"};
+    for (int i = 0; i < 2; i++) {
+        Buffer lesson = {0};
+        buffer_printf(&lesson,
+                      "X = input {{1,2}}\nA = X * 2\nB = A * 3\nC = B * 4\n"
+                      "group('outer', { A, C }, { closed = true })\n%s",
+                      other[i]);
+        App *app = open_text(1, buffer_text(&lesson));
+        Session *session = app->session;
+        Map map;
+        map_init(&map, session->graph, session->map.into, session->map.folded);
+        assert_int_equal(map.boxes, i == 0 ? 2 : 5);
+        check_map(&map, session->graph);
+        map_release(&map);
+        app_free(app);
+        buffer_release(&lesson);
+    }
 }
 
 // Otherwise the two would make a circle with it, and not be one box.
@@ -278,7 +287,7 @@ int main(void)
         cmocka_unit_test(test_folding),
         cmocka_unit_test(test_side_branches),
         cmocka_unit_test(test_what_is_given_is_named_where_it_is_used_far_away),
-        cmocka_unit_test(test_a_group_that_cannot_be_one_box),
+        cmocka_unit_test(test_what_stands_between_a_groups_matrices),
         cmocka_unit_test(test_what_has_no_name_joins_the_group_that_uses_it),
         cmocka_unit_test(test_memory_is_in_proportion),
         cmocka_unit_test(test_the_cursor_follows_the_walk),

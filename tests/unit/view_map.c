@@ -208,6 +208,9 @@ static void assert_complete(App *app, const Canvas *canvas, size_t boxes, const 
     bool pointed = false;
     canvas_read(canvas, 1, canvas->h - (canvas->w < NARROW_W ? 3 : 4), canvas->w - 1, &mark);
     const bool says = strncmp(buffer_text(&mark), "… ", strlen("… ")) == 0;
+    int lines; // nobody follows lines over three screens
+    if (canvas->w >= 80 && sscanf(buffer_text(&mark), "… lines %*d to %*d of %d", &lines) == 1)
+        assert_in_range(lines, canvas->h - 5, 2 * canvas->h);
     for (size_t i = 0; i < canvas->regions; i++) {
         const Region *region = &canvas->region[i];
         SCOPED(buffer_release) Buffer command = {0};
@@ -253,6 +256,35 @@ static void test_what_is_not_seen_is_said(void **state)
         }
         app_free(app);
     }
+}
+
+// Each box that may be folded, or is, becomes another number of boxes.
+static void test_what_is_folded_is_one_box(void **state)
+{
+    (void)state;
+    size_t folds = 0;
+    const glob_t files = tree_glob("lessons/*.lua");
+    for (size_t k = 0; k < files.gl_pathc; k++) {
+        App *app = open_lesson(files.gl_pathv[k], LANG_EN);
+        Session *session = app->session;
+        session_view(session, VIEW_MAP);
+        for (size_t n = 0; n < graph_count(session->graph); n++) {
+            session->map.at = (NodeId)n;
+            if (session->map.into[n] != (NodeId)n)
+                continue;
+            SCOPED(map_release) Map before = {0}, after = {0};
+            map_init(&before, session->graph, session->map.into, session->map.folded);
+            assert_true(session_fold(session));
+            map_init(&after, session->graph, session->map.into, session->map.folded);
+            const size_t a = before.box[before.of[n]].nodes, b = after.box[after.of[n]].nodes;
+            if ((a == 1) == (b == 1))
+                fail_msg("%s: \"%s\" is a box of %zu, then of %zu", files.gl_pathv[k],
+                         graph_node(session->graph, (NodeId)n)->name, a, b);
+            folds++;
+        }
+        app_free(app);
+    }
+    assert_true(folds > 50);
 }
 
 // A map of so many boxes of each of two kinds, with edges that cross each other everywhere: the
@@ -302,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_the_cursor_moves_on_what_is_folded),
         cmocka_unit_test(test_what_gives_way),
         cmocka_unit_test(test_what_is_not_seen_is_said),
+        cmocka_unit_test(test_what_is_folded_is_one_box),
         cmocka_unit_test(test_a_large_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
