@@ -163,8 +163,8 @@ static bool explain_at(App *app, const char *word, Error *err)
 bool command_explain(App *app, const Arguments *arguments, Error *err)
 {
     static const Text given = TEXT("this number is given: nothing stands behind it");
-    if (app->display.zoom == ZOOM_FIGURE) // which has the place of the sum
-        app->display.zoom = ZOOM_NONE;
+    if (app->display.zoom == ZOOM_FIGURE && (app_layout(app).hides & 1U << ZOOM_PANEL) != 0)
+        app_run(app, "zoom none", err); // it has the place of the sum
     if (arguments->count > 0 && strcmp(arguments->word[0], "line") != 0)
         return explain_at(app, arguments->word[0], err);
     if (app->session->cell.node == NODE_NONE && arguments->count > 0) // Enter, before all numbers

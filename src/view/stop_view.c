@@ -248,6 +248,17 @@ static void zoom(const Scene *scene, Zoom zoom, int words, Stage *stage)
     stage->sum.h = zoom == ZOOM_PANEL ? bottom - top : 0;
 }
 
+// A large figure has the place of the sum, but for the lines that it needs not.
+static void leave_to_sum(const Equation *equation, Stage *stage)
+{
+    const int left = stage->figure.h - equation->height, gap = left > SUM_LEAST;
+    if (left < SUM_LEAST)
+        return;
+    stage->sum.y = stage->figure.y + equation->height + gap;
+    stage->sum.h = left - gap;
+    stage->figure.h = equation->height;
+}
+
 // Where text and question have no room below each other they take turns in the place of both, the
 // text first. A page that asks nothing has the question's lines for its text. What helps with a
 // question moves nothing: it has the lines that the question leaves, to that of messages, and where
@@ -357,6 +368,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         if (large == ZOOM_FIGURE) {
             stage.cell_h = HIGH_H;
             measure_figure(scene, canvas, &stage, &equation);
+            leave_to_sum(&equation, &stage);
         }
     }
     QuestionHelp help =

@@ -217,6 +217,41 @@ static void test_languages_have_one_figure(void **state)
         fail_msg("%s", alone);
 }
 
+// A figure whose cells are large leaves the lines to the sum that it needs not.
+static void test_a_large_figure_leaves_lines_to_the_sum(void **state)
+{
+    (void)state;
+    glob_t lessons = tree_glob("lessons/*.lua");
+    size_t with = 0, without = 0;
+    for (size_t i = 0; i < lessons.gl_pathc; i++) {
+        App *app = open_lesson(lessons.gl_pathv[i], LANG_EN);
+        const size_t stops = app->session->lesson->walk.count;
+        assert_true(run(app, "zoom figure"));
+        for (size_t k = 0; k < stops * ZONE_SIZES; k++) {
+            session_look(app->session, k % stops);
+            session_view(app->session, VIEW_LESSON);
+            if (stop_is_board(session_stop(app->session)))
+                continue;
+            Canvas *canvas = zones_draw(app, zone_sizes[k / stops]);
+            const Stage stage = zones_stage(app, canvas);
+            int low = 0, summed = 0;
+            for (int c = 0; c < canvas->w * canvas->h; c++) {
+                if (canvas->cell[c].zone == ZONE_FIGURE && canvas->cell[c].ch != ' ')
+                    low = c / canvas->w;
+                summed += canvas->cell[c].zone == ZONE_SUM && canvas->cell[c].ch != ' ';
+            }
+            if (low > 0 && !summed && stage.sum.y + stage.sum.h - low - 1 > SUM_LEAST)
+                fail_msg("%s: no sum below line %d", zones_where(app, canvas), low + 1);
+            with += summed > 0;
+            without += low > 0 && !summed;
+            canvas_free(canvas);
+        }
+        app_free(app);
+    }
+    globfree(&lessons);
+    assert_true(with > 100 && without > 0);
+}
+
 // ---- Texts ---------------------------------------------------------------
 
 // At 80x24 nearly all texts stand whole on one page, and most with an open question below them, in
@@ -392,6 +427,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_screen),
         cmocka_unit_test(test_languages_have_one_figure), // after the screens
+        cmocka_unit_test(test_a_large_figure_leaves_lines_to_the_sum),
         cmocka_unit_test(test_texts_stand_on_a_page),
         cmocka_unit_test(test_a_question_begins),
         cmocka_unit_test(test_an_edit_keeps_columns),
