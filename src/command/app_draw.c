@@ -7,6 +7,7 @@
 #include "base/minmax.h"
 #include "command/playback.h"
 #include "command/present.h"
+#include "session/shown.h"
 #include "view/chrome.h"
 #include "view/contents_screen.h"
 #include "view/matrix_view.h"
@@ -105,7 +106,6 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     }
     if (!scene.message && error_is_set(&app->progress.unkept) && !app->present)
         scene.message = text_in(&(const Text)TEXT("unsaved"), display->lang);
-    const bool lesson = app->session && view_is_stop(app->session->view);
     scene.presents = app->present && app->session && !app->help.open;
     if (blank) {
         chrome_too_small(&scene, canvas);
@@ -113,7 +113,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         draw_door(app, &scene, canvas);
     } else if (app->help.open) {
         draw_help(app, &scene, canvas);
-    } else if (scene.presents && lesson) {
+    } else if (scene.presents && session_shows_stop(app->session)) {
         layout.slides = present_view_draw(&scene, &app->present->shown, canvas);
     } else if (app->session) {
         view_draw(&scene, canvas);

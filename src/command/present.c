@@ -11,6 +11,7 @@
 #include "base/seconds.h"
 #include "command/feature.h"
 #include "command/reading.h"
+#include "session/shown.h"
 #include "session/task.h"
 
 enum { VOTES_COUNT = 1000000, LETTERS_MOST = 1 << 20 };
@@ -164,13 +165,13 @@ bool present_unblank(App *app)
 bool present_reveal(App *app)
 {
     Question question;
-    const bool sum = app->present && view_is_stop(app->session->view) && app->session->whys > 0;
+    const bool sum = app->present && session_shows_stop(app->session) && app->session->whys > 0;
     while (sum && session_why_back(app->session)) // the slide that it was opened from
         continue;
     if (sum || !app->present || !session_question(app->session, &question) ||
         question.task->kind == TASK_GOAL || session_waits(app->session, question.task))
         return sum;
-    if (view_is_stop(app->session->view))
+    if (session_shows_stop(app->session))
         return session_is_read(app->session) &&
                session_give_up(app->session, TASK_REVEALED, ERROR_DROPPED);
     session_view(app->session, VIEW_LESSON); // where it is read

@@ -27,8 +27,7 @@ size_t reading_part(const App *app)
 
 void reading_picture(App *app)
 {
-    if (!app->session || app->cols == 0 || app->display.lines || app->present ||
-        app->session->view == VIEW_MAP)
+    if (!app->session || app->cols == 0 || app->display.lines || app->session->view == VIEW_MAP)
         return;
     const ViewName named = session_offers(app->session);
     session_view(app->session, named == VIEW_MAP ? VIEW_LESSON : named);

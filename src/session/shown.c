@@ -177,6 +177,12 @@ ViewName session_offers(const Session *session)
     return page ? page->view : VIEW_LESSON;
 }
 
+bool session_shows_stop(const Session *session)
+{
+    return view_is_stop(session->view) ||
+           (session->view != VIEW_MAP && session->view == session_offers(session));
+}
+
 // Whether the key of the views comes by a view: where it has something to show, has no key of its
 // own, and is no picture that a lesson or a command calls. Of words there is no more to see than
 // the lesson shows.

@@ -29,6 +29,10 @@ size_t shown_together(const Graph *graph, NodeId node, bool states, NodeId out[S
 // The view that the current stop offers; VIEW_LESSON: none.
 ViewName session_offers(const Session *session);
 
+// Whether the view is what the stop is about: its numbers, or the picture that it offers beside
+// its text.
+bool session_shows_stop(const Session *session);
+
 // The view after the one that is open: the one that the stop offers and its numbers in turn; where
 // it offers none, those that have something to show and no key of their own. Curves, bars,
 // histogram, rank, counts and states come only where a lesson or a command calls them.

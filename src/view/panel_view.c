@@ -41,8 +41,17 @@ static void add_change(const ExpansionView *view, CellRef cell)
                         arithmetic_say(false, look.value, PANEL_PLACES)));
 }
 
-// The cell's name, behind that of the selected one if it is another, and its value or its sum in
-// symbols, in the form that was asked for.
+void panel_way(const Session *session, CellRef cell, Buffer *out)
+{
+    if (!cell_same(cell, session->cell)) {
+        session_write_cell(session, session->cell, out);
+        buffer_add(out, session->whys > 2 ? " ▸ … ▸ " : " ▸ ");
+    }
+    session_write_cell(session, cell, out);
+}
+
+// The way to the cell from the selected one, and its value or its sum in symbols, in the form that
+// was asked for.
 static void add_heading(const ExpansionView *view, bool value)
 {
     static const Text given = TEXT("given, by the lesson or by you");
@@ -50,11 +59,7 @@ static void add_heading(const ExpansionView *view, bool value)
     const Expansion *x = view->x;
     const Lang lang = view->scene->lang;
     SCOPED(buffer_release) Buffer name = {0}, symbol = {0}, result = {0};
-    if (!view->close && !cell_same(x->cell, session->cell)) {
-        session_write_cell(session, session->cell, &name);
-        buffer_add(&name, session->whys > 2 ? " ▸ … ▸ " : " ▸ ");
-    }
-    session_write_cell(session, x->cell, &name);
+    (view->close ? session_write_cell : panel_way)(session, x->cell, &name);
     lines_start(view->out, KEEP_RESULT);
     if (value) { // a long name is cut, the value is not
         char number[NUMBER_SIZE];

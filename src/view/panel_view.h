@@ -19,3 +19,6 @@ extern const Text panel_hidden;
 // that they print.
 void panel_lines(const Scene *scene, const Canvas *canvas, PanelPart part, ExpansionView form,
                  Lines *out);
+
+// Appends how one came to the cell from the selected one: "dWq[2,1] ▸ … ▸ A[2,3]".
+void panel_way(const Session *session, CellRef cell, Buffer *out);

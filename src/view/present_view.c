@@ -17,6 +17,7 @@
 #include "view/narration_view.h"
 #include "view/panel_view.h"
 #include "view/stop_view.h"
+#include "view/view_table.h"
 
 enum {
     MARGIN = 2,
@@ -212,28 +213,39 @@ static void draw_reading(const Scene *scene, const Set *set, int slide, Rect rec
     draw_set(scene, set, rest, SIZE_MAX, false, gap, rect, canvas);
 }
 
-// ---- The figure ----------------------------------------------------------
+// ---- The subject ---------------------------------------------------------
 
-// The stop's matrices in `most` lines, in block digits, or else in large cells, where all of them
-// are seen even so in `large` ones.
-static Equation figure_of(const Scene *scene, const Canvas *canvas, int width, int most, int large)
+// Draws what the stop is about, or only measures: the picture that it offers, else the matrices of
+// its formula, in block digits, or else in large cells, where all of them have room so in the place
+// of a picture; else they take more lines. Place and form depend on the stop and on the screen
+// alone, so that it stands still while other things change: the line above it, and what is below
+// it, in the room that is returned.
+static Rect draw_subject(const Scene *scene, Rect rect, bool draws, Canvas *canvas)
 {
-    const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
-    const EquationRoom room = {width, large, 0};
-    Equation figure = {0};
-    if (session_stop(scene->session)->node == NODE_NONE || most < HIGH_H)
-        return figure;
-    equation_measure(&figure, scene, canvas, (EquationRoom){width, most, 0});
-    if (!equation_use_blocks(&figure, room) && colors)
-        equation_enlarge(&figure, room, (CellSize){CELL_W, CELL_W, HIGH_H});
-    return figure;
-}
-
-// Draws it in the middle of the first lines of the rectangle.
-static void draw_figure(const Equation *figure, Rect rect, Canvas *canvas)
-{
-    rect.x += int_max(rect.w - figure->width, 0) / 2;
-    equation_draw(figure, (Rect){rect.x, rect.y, figure->width, figure->height}, canvas);
+    const int most = rect.h - 2 - TEXT_LEAST;
+    const bool stop = view_is_stop(scene->session->view);
+    Rect place = {rect.x, rect.y + 1, rect.w, int_min(most / 2 + HIGH_H, most)};
+    Equation equation;
+    if (stop) {
+        equation_measure(&equation, scene, canvas, (EquationRoom){rect.w, most, 0});
+        place.h = int_max(place.h, equation.height);
+        const EquationRoom room = {rect.w, place.h, 0};
+        if (!equation_use_blocks(&equation, room) &&
+            theme_levels(&scene->theme, HEAT_DIVERGING) > 1)
+            equation_enlarge(&equation, room, (CellSize){CELL_W, CELL_W, HIGH_H});
+    }
+    const int y = place.y + place.h + 1, blank = place.h > 2 * PLOT_H;
+    canvas->zone = ZONE_FIGURE;
+    if (draws && stop) {
+        place.x += int_max(place.w - equation.width, 0) / 2;
+        place.y += (place.h - equation.height) / 2;
+        equation_draw(&equation, (Rect){place.x, place.y, equation.width, equation.height}, canvas);
+    } else if (draws) {
+        view_draw_picture(scene, (Rect){place.x, place.y + blank, place.w, place.h - blank},
+                          canvas);
+    }
+    canvas->zone = ZONE_NONE;
+    return (Rect){rect.x, y, rect.w, rect.y + rect.h - y};
 }
 
 // ---- The number ----------------------------------------------------------
@@ -361,50 +373,35 @@ static size_t terms_of(const Lines *lines)
            lines_kept(lines, KEEP_POINTED);
 }
 
-// "dWq[2,1] ▸ dQ[2,1]": how one came to the number, as much of the end as there is room for.
-static void draw_way(const Scene *scene, Rect line, Canvas *canvas)
-{
-    SCOPED(buffer_release) Buffer way = {0};
-    for (size_t i = 0; i < scene->session->whys; i++) {
-        buffer_add(&way, i > 0 ? " ▸ " : "");
-        session_write_cell(scene->session, scene->session->why[i].cell, &way);
-    }
-    const char *end = buffer_text(&way), *next;
-    while (canvas_width(canvas, end) >= line.w && (next = strstr(end + 1, " ▸ ")))
-        end = next;
-    scene_say(scene, line, STYLE_NAME, say_printf("%s%s", end > buffer_text(&way) ? "…" : "", end),
-              canvas);
-}
-
-// The sum behind the number that was asked about last, a term a line, in letters as large as leave
-// each term its line; above it the figure where it has room.
+// The way to the number that was asked about last, the subject, and the sum below it, a term a
+// line, in letters as large as leave each term its line; the sum alone where it has large letters
+// only so, or no room below.
 static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    const int room = rect.h - 1;
+    const Rect below = draw_subject(scene, rect, false, canvas);
+    ExpansionView form = {.width = rect.w};
+    Buffer way = {0};
     Set sum;
     SCOPED(lines_release) Lines plain = {0};
-    ExpansionView form = {.width = rect.w};
+    panel_way(scene->session, scene->session->why[scene->session->whys - 1].cell, &way);
+    scene_say(scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_NAME, say_buffer(&way), canvas);
     panel_lines(scene, canvas, PANEL_ASKED, form, &plain);
     const bool table = plain.count > 0 && plain.line[0].heads; // whole, with names
-    for (int k = 2 * BIG_MOST;; k--) { // with labels, then without, then in the terminal's letters
-        const int size = k > BIG_MOST ? k - BIG_MOST : k;
-        sum = (Set){.first = SIZE_MAX, .dot = big_dot(size)};
+    // Below the subject, then alone, first with labels, then without; then in small letters.
+    for (int k = 2 * 2 * BIG_MOST;; k--) {
+        sum = (Set){.first = SIZE_MAX, .dot = big_dot(k > 0 ? (k - 1) % BIG_MOST + 1 : 0)};
         form.width = rect.w / big_columns(sum.dot, 1);
-        form.bare = size == k && size > 0;
+        form.bare = k > 0 && (k - 1) / BIG_MOST % 2 == 0;
         panel_lines(scene, canvas, PANEL_ASKED, form, &sum.lines);
-        if (set_fits(&sum, scene, canvas, rect.w, room) &&
-            (sum.dot.w == 0 ||
-             (terms_of(&sum.lines) == terms_of(&plain) &&
-              !(table && (form.bare || sum.lines.line[0].spans < plain.line[0].spans)))))
+        if (set_fits(&sum, scene, canvas, rect.w, k > 2 * BIG_MOST ? below.h : rect.h - 1) &&
+            (k == 0 || (terms_of(&sum.lines) == terms_of(&plain) &&
+                        !(table && (form.bare || sum.lines.line[0].spans < plain.line[0].spans)))))
             break;
         lines_release(&sum.lines);
     }
-    const int h = int_min(set_height(&sum, 0), room), above = room - h - 1;
-    const Equation figure = figure_of(scene, canvas, rect.w, above, above);
-    draw_figure(&figure, rect, canvas);
-    rect.y += figure.height > 0 ? figure.height + 1 : (room - h) / 2;
-    draw_way(scene, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
-    rect = (Rect){rect.x, rect.y + 1, rect.w, h};
+    const int h = set_height(&sum, 0), free = int_max(rect.h - 1 - h, 0);
+    rect = h <= below.h ? draw_subject(scene, rect, true, canvas)
+                        : (Rect){rect.x, rect.y + 1 + free / 2, rect.w, rect.h - 1 - free};
     if (sum.dot.w > 0)
         draw_set(scene, &sum, 0, SIZE_MAX, false, 0, rect, canvas);
     else
@@ -432,19 +429,15 @@ static void draw_answer(const Scene *scene, const Task *task, int slide, Rect re
     lines_release(&said.lines);
 }
 
-// The narration, or why an answer is right, below the stop's formula and its matrices, where what
+// The narration, or why an answer is right, below the stop's formula and its subject, where what
 // was asked for has its frame. Returns in how many parts; one of them is drawn, or none (-1).
 static int draw_text(const Scene *scene, unsigned part, int slide, Rect rect, Canvas *canvas)
 {
-    const int w = int_min(rect.w, READ_W), end = rect.y + rect.h;
+    const int w = int_min(rect.w, READ_W);
     SCOPED(lines_release) Lines text = {0};
     write_text(scene, canvas, w, part, &text);
-    const int lines = (int)text.count, all = rect.h - 1 - (lines > 0);
-    const Equation figure =
-        figure_of(scene, canvas, rect.w, all - int_min(lines, TEXT_LEAST), all - lines);
-    const int y = rect.y + 1 + int_max(all - lines - figure.height, 0) / 2;
-    const int below = y + figure.height + 1, left = int_max(end - below, 1);
-    const int parts = (lines + left - 1) / left;
+    const Rect below = draw_subject(scene, rect, slide >= 0, canvas);
+    const int parts = ((int)text.count + below.h - 1) / below.h;
     if (slide >= 0) {
         Scene seen = *scene;
         seen.part = (size_t)slide;
@@ -453,11 +446,9 @@ static int draw_text(const Scene *scene, unsigned part, int slide, Rect rect, Ca
         session_formula(scene->session, session_stop(scene->session), NOTATION_PLAIN, &formula);
         scene_say(scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_EMPHASIS, say_buffer(&formula),
                   canvas);
-        draw_figure(&figure, (Rect){rect.x, y, rect.w, rect.h}, canvas);
+        const Rect place = {rect.x + (rect.w - w) / 2, below.y, w, below.h};
         SCOPED(buffer_release)
-        Buffer mark =
-            narration_draw(&seen, &text, (Rect){rect.x + (rect.w - w) / 2, below, w, end - below},
-                           NARRATION_BRIEF, canvas);
+        Buffer mark = narration_draw(&seen, &text, place, NARRATION_BRIEF, canvas);
         chrome_mark(scene, buffer_text(&mark), canvas);
     }
     return part == NARRATION ? int_max(parts, 1) : parts;

@@ -9,10 +9,12 @@
 
 #include <math.h>
 
+#include "base/minmax.h"
 #include "base/utf8.h"
 #include "command/present.h"
 #include "kit/open.h"
 #include "session/progress.h"
+#include "session/shown.h"
 #include "session/task.h"
 #include "view/narration_view.h"
 
@@ -487,7 +489,7 @@ static void test_sum_is_opened(void **state)
     assert_true(shows(app, 60, 20, "  = -0.25"));
     for (size_t whys = 2; whys < 6; whys++)
         assert_true(run(app, "explain"));
-    assert_true(shows(app, 60, 20, "… ▸ dS[2,3] ▸ dS_scaled[2,3] ▸ A[2,3] ▸ S_scaled[2,3]"));
+    assert_true(shows(app, 60, 20, "dWq[2,1] ▸ … ▸ S_scaled[2,3]"));
     for (size_t whys = 6; whys > 0; whys--)
         assert_true(run(app, "back"));
     assert_false(shows(app, 60, 20, "  = -0.25"));
@@ -826,6 +828,109 @@ static void test_parts(void **state)
     app_free(app);
 }
 
+// ---- What a stop is about ------------------------------------------------
+
+// Where the subject of a slide is drawn, and its digits.
+typedef struct Drawn {
+    Rect place;
+    Buffer digits; // of all of the screen, and blanks
+} Drawn;
+
+static Drawn subject_on(App *app, int w, int h)
+{
+    Canvas *canvas = canvas_new(w, h, GLYPHS_UNICODE);
+    Drawn drawn = {.place = {w, h, 0, 0}};
+    int right = 0, bottom = 0;
+    app_resize(app, w, h);
+    app_draw(app, canvas, NULL);
+    for (int i = 0; i < w * h; i++) {
+        const CanvasCell *at = &canvas->cell[i];
+        const int x = i % w, y = i / w;
+        const bool drawn_here = at->zone == ZONE_FIGURE && (at->ch != ' ' || at->style.bg >= 0);
+        const bool digit = drawn_here && at->ch >= '0' && at->ch <= '9';
+        buffer_printf(&drawn.digits, "%c", digit ? (char)at->ch : ' ');
+        if (!drawn_here)
+            continue;
+        drawn.place.x = int_min(drawn.place.x, x);
+        drawn.place.y = int_min(drawn.place.y, y);
+        right = int_max(right, x + 1);
+        bottom = int_max(bottom, y + 1);
+    }
+    drawn.place.w = int_max(right - drawn.place.x, 0);
+    drawn.place.h = int_max(bottom - drawn.place.y, 0);
+    canvas_free(canvas);
+    return drawn;
+}
+
+// Whether it has the same lines, and its numbers at their places; one that a sum points at may have
+// come to them.
+static bool stands_still(const Drawn *before, const Drawn *now)
+{
+    const char *was = buffer_text(&before->digits), *is = buffer_text(&now->digits);
+    size_t at = 0;
+    while (was[at] && (was[at] == ' ' || was[at] == is[at]))
+        at++;
+    return !was[at] && before->place.y == now->place.y && before->place.h == now->place.h;
+}
+
+// It is there on each part of the text, and stands still also while sums are open, or gives way.
+static void assert_subject(App *app, int w, int h, size_t *moved)
+{
+    app_resize(app, w, h);
+    const size_t parts = app_layout(app).slides.past;
+    Drawn first = subject_on(app, w, h);
+    assert_true(parts > 0);
+    if (first.place.w == 0 || first.place.h == 0)
+        fail_msg("%s, stop %zu, %dx%d: no subject", app->session->lesson->header.id,
+                 app->session->stop + 1, w, h);
+    for (size_t k = 1; k < parts + 3; k++) {
+        const bool opens = k >= parts;
+        if (!opens)
+            app->reading.part = k;
+        else if (!view_is_stop(app->session->view) || !app_run(app, "explain", ERROR_DROPPED))
+            break;
+        Drawn now = subject_on(app, w, h);
+        const bool same = stands_still(&first, &now);
+        if (!same && !(opens && now.place.h == 0))
+            fail_msg("%s, stop %zu, %dx%d: the subject moved, %zu of %zu",
+                     app->session->lesson->header.id, app->session->stop + 1, w, h, k, parts);
+        *moved += opens && same;
+        buffer_release(&now.digits);
+    }
+    buffer_release(&first.digits);
+}
+
+// A slide has what its text is about: the picture that the stop offers, or its matrices.
+static void test_subjects(void **state)
+{
+    (void)state;
+    static const int size[][2] = {{60, 20}, {80, 24}, {100, 30}};
+    glob_t lessons = tree_glob("lessons/*.lua");
+    size_t pictures = 0, beside = 0;
+    for (size_t i = 0; i < lessons.gl_pathc; i++) {
+        App *app = open_lesson(lessons.gl_pathv[i], (Lang)(i % 2));
+        const int *at = size[i % 3];
+        app->depth = DEPTH_TRUE;
+        app_resize(app, at[0], at[1]);
+        assert_true(run(app, "present on"));
+        for (size_t stop = 0; stop < app->session->lesson->walk.count; stop++) {
+            char line[32];
+            snprintf(line, sizeof line, "goto %zu", stop + 1);
+            assert_true(run(app, line));
+            const ViewName offered = session_offers(app->session);
+            const bool pictured = offered != VIEW_MAP && !view_is_stop(offered);
+            assert_int_equal(app->session->view, offered == VIEW_MAP ? VIEW_LESSON : offered);
+            if (session_stop(app->session)->node != NODE_NONE &&
+                !stop_is_board(session_stop(app->session)))
+                assert_subject(app, at[0], at[1], &beside);
+            pictures += pictured;
+        }
+        app_free(app);
+    }
+    assert_true(pictures > 0 && beside > 0);
+    globfree(&lessons);
+}
+
 // Whatever the size and the stop: something is drawn, nothing breaks.
 static void test_sizes(void **state)
 {
@@ -876,6 +981,7 @@ int main(void)
         cmocka_unit_test(test_texts_are_whole),
         cmocka_unit_test(test_text_and_question_are_there),
         cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_subjects),
         cmocka_unit_test(test_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
