@@ -103,26 +103,21 @@ static double combine(const Expr *parent, double sum, double child, bool first, 
     }
 }
 
-bool arithmetic_any(const Expansion *x, ExprId id, ExprTest *test, const void *with)
+// What a step stands for when it is written out, else the expression itself.
+static ExprId meant(const Expansion *x, ExprId id, const Arithmetic *how)
 {
     const Expr *expr = expr_at(x, id);
-    if (test(expr, with))
-        return true;
-    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
-        if (arithmetic_any(x, c, test, with))
-            return true;
-    }
-    return false;
+    const bool opened = expr->kind == EXPR_STEP && (how->unfold || expr->step + 1 == how->opens);
+    return opened ? meant(x, x->step[expr->step].expr, how) : id;
 }
 
-static bool is_cell(const Expr *expr, const void *cell)
+bool arithmetic_shows(const Expansion *x, ExprId id, const Arithmetic *how)
 {
-    return expr->kind == EXPR_CELL && cell_same(expr->cell, *(const CellRef *)cell);
-}
-
-bool arithmetic_has_cell(const Expansion *x, ExprId id, CellRef cell)
-{
-    return arithmetic_any(x, id, is_cell, &cell);
+    const Expr *expr = expr_at(x, meant(x, id, how));
+    bool found = expr->kind == EXPR_CELL && cell_same(expr->cell, how->pointed);
+    for (ExprId c = expr->first; c != EXPR_NONE && !found; c = x->expr[c].next)
+        found = arithmetic_shows(x, c, how);
+    return found;
 }
 
 Arithmetic arithmetic_plain(int places, bool unfold)
@@ -149,7 +144,9 @@ static double value_of(const Expansion *x, ExprId id, const Arithmetic *how, con
                                               : arithmetic_read(expr->value, how->places);
     case EXPR_CELL: return arithmetic_read(expr->value, how->places);
     case EXPR_STEP:
-        return how->unfold ? step[expr->step] : arithmetic_read(expr->value, how->step_places);
+        return how->unfold               ? step[expr->step]
+               : meant(x, id, how) != id ? value_of(x, meant(x, id, how), how, step)
+                                         : arithmetic_read(expr->value, how->step_places);
     default: break;
     }
     double value = 0;
@@ -243,13 +240,6 @@ static void write_wrapped(const Expansion *x, ExprId id, const Arithmetic *how, 
     buffer_add(out, ")");
 }
 
-// What a step stands for when it is unfolded, else the expression itself.
-static ExprId meant(const Expansion *x, ExprId id, const Arithmetic *how)
-{
-    const Expr *expr = expr_at(x, id);
-    return expr->kind == EXPR_STEP && how->unfold ? meant(x, x->step[expr->step].expr, how) : id;
-}
-
 // The factors of a product, or what stands above and below a ∕: sums, and whatever starts with a
 // minus, get parentheses, unless the minus stands first, where it reads as the sign of the whole
 // product. A quotient gets them too: "(a ∕ b)⋅c" is read in one way only. The number in [ ] needs
@@ -283,20 +273,21 @@ typedef struct Window {
     size_t first;          // terms that are written before the last, of all where they are as many
 } Window;
 
-static Window window_of(const Expansion *x, const Expr *parent, CellRef pointed, size_t most)
+static Window window_of(const Expansion *x, const Expr *parent, const Arithmetic *how)
 {
+    const size_t most = how->most;
     Window window = {.first = (most > 0 ? most : TOLD_FEW) - 1};
     for (ExprId c = parent->first; c != EXPR_NONE; c = x->expr[c].next)
         window.count++;
     window.pointed = window.count;
     if (window.count <= (most > 0 ? most : TOLD_MOST))
         window.first = window.count;
-    if (window.first == window.count || pointed.node == NODE_NONE)
+    if (window.first == window.count || how->pointed.node == NODE_NONE)
         return window;
     size_t i = 0;
     for (ExprId c = parent->first; c != EXPR_NONE && window.pointed == window.count;
          c = x->expr[c].next, i++) {
-        if (arithmetic_has_cell(x, c, pointed))
+        if (arithmetic_shows(x, c, how))
             window.pointed = i;
     }
     return window;
@@ -349,7 +340,7 @@ static void write_one_addend(const Expansion *x, const Expr *sum, const Window *
 static void write_children(const Expansion *x, const Expr *parent, const Arithmetic *how,
                            Buffer *out)
 {
-    const Window window = window_of(x, parent, how->pointed, how->most);
+    const Window window = window_of(x, parent, how);
     const bool sum = parent->kind == EXPR_SUM;
     Arithmetic inner = *how;
     inner.most = how->within;

@@ -40,6 +40,7 @@ typedef struct Arithmetic {
     int places;                   // of the numbers in it
     int step_places;              // of the values of steps
     bool unfold;                  // steps are written out instead of their values
+    size_t opens;                 // the step that is, counted from 1; 0: none
     CellRef pointed;              // the number in [ ]; node NODE_NONE for none
     const PrintedNumber *printed; // what is read from beside it, `printed_numbers` of them
     size_t printed_numbers;
@@ -83,9 +84,5 @@ double arithmetic_read(double value, int places);
 // 0.300000.
 bool arithmetic_equal(double a, double b, int places);
 
-// Whether the expression or a part of it passes a test.
-typedef bool ExprTest(const Expr *expr, const void *with);
-bool arithmetic_any(const Expansion *x, ExprId id, ExprTest *test, const void *with);
-
-// Whether the cell stands in the expression.
-bool arithmetic_has_cell(const Expansion *x, ExprId id, CellRef cell);
+// Whether the number in [ ] is seen in what is written.
+bool arithmetic_shows(const Expansion *x, ExprId id, const Arithmetic *how);

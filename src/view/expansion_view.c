@@ -16,7 +16,8 @@
 // ---- Lines of text -----------------------------------------------------
 
 // Appends a text to the line in which the number that is pointed at stands in [ ]: where there are
-// colours it has that of a pointer instead, and "+ [-2]" is "- 2", "3⋅[-2]" is "3⋅(-2)".
+// colours it has that of a pointer instead, and "+ [-2]" is "- 2", "3⋅[-2]" and "3 - [-2]" have
+// "(-2)".
 static void add_pointed(const ExpansionView *view, StyleRole role, const char *text)
 {
     const bool colored =
@@ -26,7 +27,8 @@ static void add_pointed(const ExpansionView *view, StyleRole role, const char *t
         const int sign = at - text > 2 && at[-2] == '+' && at[1] == '-';
         if (n == 0)
             continue;
-        const bool factor = at > text && (at[-1] & 0x80) && at[1] == '-'; // behind ⋅ or ∕
+        const bool operand = at > text && ((at[-1] & 0x80) || (at - text > 1 && at[-2] == '-'));
+        const bool factor = operand && at[1] == '-'; // behind ⋅, ∕ or a minus
         const char *before = sign ? "- " : factor ? "(" : "";
         lines_printf(view->out, role, "%.*s%s", (int)(at - text) - 2 * sign, text, before);
         lines_printf(view->out, STYLE_POINTED, "%.*s", n - 2 - sign, at + 1 + sign);
@@ -35,6 +37,17 @@ static void add_pointed(const ExpansionView *view, StyleRole role, const char *t
         at = text - 1;
     }
     lines_add(view->out, role, text);
+}
+
+// The columns that it takes so.
+static int pointed_width(const ExpansionView *view, const char *text)
+{
+    SCOPED(lines_release) Lines lines = {0};
+    ExpansionView aside = *view;
+    aside.out = &lines;
+    lines_start(&lines, 0);
+    add_pointed(&aside, STYLE_TEXT, text);
+    return lines_column(&lines, view->canvas);
 }
 
 void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
@@ -66,11 +79,6 @@ void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
 }
 
 // ---- Steps -------------------------------------------------------------
-
-int expansion_places(const ExpansionView *view)
-{
-    return view->places > 0 ? view->places : PANEL_PLACES;
-}
 
 // Whether an expression is a single number, if only as a sum of one term.
 static bool is_lone(const Expansion *x, ExprId id)
@@ -162,8 +170,7 @@ void expansion_steps(const ExpansionView *view, int least, bool result)
     const Expansion *x = view->x;
     BUG_ON(x->steps == 0);
     const Step *last = &x->step[x->steps - 1];
-    const int places =
-        int_max(arithmetic_places(x, last->expr, expansion_places(view), false), least);
+    const int places = int_max(arithmetic_places(x, last->expr, view->places, false), least);
     for (const Step *step = x->step; step < last; step++) {
         if (step->show == STEP_TABLED)
             continue;
@@ -173,7 +180,7 @@ void expansion_steps(const ExpansionView *view, int least, bool result)
             expansion_step(view, step, places, KEEP_TERM);
     }
     if (result)
-        expansion_step(view, last, expansion_places(view), KEEP_RESULT);
+        expansion_step(view, last, view->places, KEEP_RESULT);
 }
 
 // ---- All of them -------------------------------------------------------
@@ -191,43 +198,39 @@ void expansion_lines(const ExpansionView *view)
         lines_begin(view->out, KEEP_WHY, STYLE_KEY, say_text(pointed ? "  ▸ " : "    "));
         lines_say(view->out, STYLE_TEXT,
                   SAIDF(view->scene->lang, "{1} = {2}", session_say_cell(session, decider->cell),
-                        arithmetic_say(covered, decider->value, expansion_places(view))));
+                        arithmetic_say(covered, decider->value, view->places)));
         lines_printf(view->out, STYLE_DIM, "   %s", text_in(&decider->word, view->scene->lang));
     }
     if (x->tabled)
         table_lines(view);
     else if (x->steps == 1 && is_long_sum(x, x->step[0].expr)) // and it is nothing else
-        sum_lines(view, &x->step[0], expansion_places(view));
+        sum_lines(view, &x->step[0], view->places);
     else
-        expansion_steps(view, expansion_places(view), true);
+        expansion_steps(view, view->places, true);
 }
 
-// Whether it is a step whose value may not be shown.
-static bool is_hidden_step(const Expr *expr, const void *unused)
-{
-    (void)unused;
-    return expr->kind == EXPR_STEP && expr->hidden;
-}
-
-// Writes the last step in full, or with the values of steps where that is too wide and they and
-// the number pointed at can be seen; for one line with as many terms as fit.
+// Writes the last step in full, or where that is too wide with the values of steps that do not lead
+// to the number pointed at; for one line with as many terms as fit.
 static void write_sum(const ExpansionView *view, int room, bool one_line, Buffer *out)
 {
     const Expansion *x = view->x;
     BUG_ON(x->steps == 0);
     const ExprId expr = x->step[x->steps - 1].expr;
-    const bool folds =
-        !arithmetic_any(x, expr, is_hidden_step, NULL) &&
-        (view->pointed.node == NODE_NONE || arithmetic_has_cell(x, expr, view->pointed));
-    const size_t count = one_line ? 2 + ITEMS_MOST : folds ? 2 : 1;
+    const size_t count = 2 + (one_line ? ITEMS_MOST : 0);
     for (size_t i = 0; i < count; i++) {
         const bool unfold = i == 0;
-        Arithmetic how = expansion_arithmetic(
-            view, arithmetic_places(x, expr, expansion_places(view), unfold), unfold);
+        Arithmetic how =
+            expansion_arithmetic(view, arithmetic_places(x, expr, view->places, unfold), unfold);
         how.most = i < 2 ? 0 : count - i;
+        while (view->pointed.node != NODE_NONE && how.opens < x->steps &&
+               !arithmetic_shows(x, expr, &how))
+            how.opens++;
+        while (how.opens > 0 && how.places < DECIMALS_MAX &&
+               !arithmetic_holds(x, expr, &how, view->places))
+            how.step_places = ++how.places;
         buffer_clear(out);
         arithmetic_write(x, expr, &how, out);
-        if (canvas_width(view->canvas, buffer_text(out)) <= room)
+        if (pointed_width(view, buffer_text(out)) <= room)
             return;
     }
 }
@@ -273,9 +276,8 @@ void expansion_written(const ExpansionView *view, const char *lead, bool one_lin
     }
     // The index form stands only where the sum does not break for it.
     const char *text = buffer_text(&sum), *form = buffer_text(&symbol);
-    const bool fits =
-        *lead && *form &&
-        canvas_width(view->canvas, form) + equals + canvas_width(view->canvas, text) <= room;
+    const bool fits = *lead && *form &&
+                      canvas_width(view->canvas, form) + equals + pointed_width(view, text) <= room;
     expansion_broken(
         view, STYLE_TEXT,
         say_printf("%s%s%s%s", lead, fits ? " = " : "", fits ? form : "", *text ? " = " : ""));

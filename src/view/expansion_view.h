@@ -35,7 +35,7 @@ typedef struct ExpansionView {
     const Expansion *x;
     CellRef pointed;      // node NODE_NONE: none
     int room;             // lines for it below the title; 0: not known
-    int places;           // of results; 0: PANEL_PLACES
+    int places;           // of results
     bool above;           // the result of a sum stands at the end of the title
     bool titled;          // the line that is there is a name, behind which heads may stand
     bool close;           // numbers stand together, without pictures: for large letters
@@ -71,9 +71,6 @@ void expansion_said(const ExpansionView *view);
 
 // Appends "name = arithmetic = value", the value with `result` places.
 void expansion_step(const ExpansionView *view, const Step *step, int result, int keep);
-
-// The decimals of results, of which 0 stands for those of the panel.
-int expansion_places(const ExpansionView *view);
 
 // How the numbers of an expression are written in it.
 Arithmetic expansion_arithmetic(const ExpansionView *view, int places, bool unfold);

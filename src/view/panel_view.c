@@ -63,7 +63,7 @@ static void add_heading(const ExpansionView *view, bool value)
     lines_start(view->out, KEEP_RESULT);
     if (value) { // a long name is cut, the value is not
         char number[NUMBER_SIZE];
-        arithmetic_result(x, expansion_places(view), lang, number);
+        arithmetic_result(x, view->places, lang, number);
         buffer_printf(&result, " = %s", number);
         lines_add(view->out, STYLE_NAME, " ");
         lines_add_cut(view->out, STYLE_NAME,
@@ -127,7 +127,7 @@ static void write_across(const ExpansionView *panel)
     ExpansionView view = *panel;
     char number[NUMBER_SIZE];
     view.titled = true;
-    arithmetic_result(view.x, expansion_places(&view), view.scene->lang, number);
+    arithmetic_result(view.x, view.places, view.scene->lang, number);
     SCOPED(buffer_release) Buffer result = {0};
     buffer_printf(&result, " = %s ", number); // as wide as the picture, which has no bracket
     view.width -= canvas_width(view.canvas, buffer_text(&result));
@@ -160,7 +160,7 @@ static void write_opening(const ExpansionView *panel, bool plain, Opening form)
         jacobian_terms(&view);
         jacobian_matrix(&view);
     } else {
-        expansion_steps(&view, expansion_places(&view), true);
+        expansion_steps(&view, view.places, true);
         if (!plain)
             jacobian_diagonal(&view);
     }
@@ -224,10 +224,15 @@ static void add_given(const ExpansionView *view)
     size_t n;
     SCOPED(mem_drop) Source *source = sources_of(view->x, true, &n);
     for (size_t i = 0; i < n; i++) {
-        if (source[i].cell.side == SIDE_PATH || !session_is_given(session, source[i].cell))
+        const CellRef cell = source[i].cell;
+        if (cell.side == SIDE_PATH || !session_is_given(session, cell))
             continue; // a path that does not reach the cell is 0
+        const Decider *mask = view->x->deciders > 0 ? view->x->decider : NULL;
         buffer_add(&names, names.size > 0 ? text_in(&between, view->scene->lang) : "");
-        session_write_name(session, source[i].cell.side, source[i].cell.node, 0, &names);
+        if (mask && cell_same(mask->cell, cell) && !graph_node(session->graph, cell.node)->named)
+            buffer_add(&names, text_in(&mask->word, view->scene->lang)); // not "constant"
+        else
+            session_write_name(session, cell.side, cell.node, 0, &names);
     }
     if (names.size > 0)
         add_fitting(view, STYLE_DIM, SAIDF(view->scene->lang, "   given: {1}", say_buffer(&names)));
@@ -421,6 +426,7 @@ void panel_lines(const Scene *scene, const Canvas *canvas, PanelPart part, Expan
     form.canvas = canvas;
     form.out = out;
     form.close = part == PANEL_ASKED;
+    form.places = PANEL_PLACES;
     SCOPED(expansion_release) Expansion x = {0};
     ExpansionView view = view_of(&form, 0, &x);
     if (part == PANEL_OWN) // it has as many lines whatever is asked

@@ -310,6 +310,7 @@ static void take_terms(Sheet *sheet)
     const ExpansionView *view = sheet->view;
     const Expansion *x = view->x;
     const ExprId sum = sheet->step->expr;
+    const Arithmetic how = expansion_arithmetic(view, 0, false);
     size_t bare = 0, products = 0, i = 0;
     for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next)
         sheet->table.lines++;
@@ -320,7 +321,7 @@ static void take_terms(Sheet *sheet)
         sheet->own[FIRST_FACTOR * sheet->table.lines + i] = expr->first;
         sheet->own[LAST_FACTOR * sheet->table.lines + i] = expr->last;
         sheet->own[TERM * sheet->table.lines + i] = c;
-        if (sheet->table.asked == sheet->table.lines && arithmetic_has_cell(x, c, view->pointed))
+        if (sheet->table.asked == sheet->table.lines && arithmetic_shows(x, c, &how))
             sheet->table.asked = i;
         bare += is_bare(expr);
         products += expr->kind == EXPR_PRODUCT && !expr->minus &&
@@ -631,7 +632,7 @@ static void add_cut_bar(const Sheet *sheet, int room)
 
 void table_lines(const ExpansionView *view)
 {
-    SCOPED(sheet_release) Sheet sheet = sheet_of(view, NULL, expansion_places(view), 1);
+    SCOPED(sheet_release) Sheet sheet = sheet_of(view, NULL, view->places, 1);
     view->out->folded |= sheet.folds;
     add_heads(&sheet);
     add_lines(&sheet);
@@ -698,7 +699,7 @@ void table_across(const ExpansionView *view, int room)
         else if (room-- > 0)
             add_across(view, k, buffer_text(&head));
     }
-    SCOPED(sheet_release) Sheet sheet = sheet_of(view, NULL, expansion_places(view), 1);
+    SCOPED(sheet_release) Sheet sheet = sheet_of(view, NULL, view->places, 1);
     if (room > 1 && is_of_shares(view) && sheet.low < sheet.high) { // a why has a line below it
         lines_start(view->out, KEEP_REMARK);
         lines_printf(view->out, STYLE_TEXT, "%*s", view->below.first, "");

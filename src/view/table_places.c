@@ -80,9 +80,14 @@ static bool all_hold(const Expansion *x, const Table *table, const TablePlaces *
     return true;
 }
 
-static bool has_value(const Expr *expr, const void *value)
+// Whether a part of the expression that is read from no cell has this value.
+static bool has_value(const Expansion *x, ExprId id, double value)
 {
-    return expr->kind != EXPR_CELL && expr->value == *(const double *)value;
+    const Expr *expr = &x->expr[id];
+    bool has = expr->kind != EXPR_CELL && expr->value == value;
+    for (ExprId c = expr->first; c != EXPR_NONE && !has; c = x->expr[c].next)
+        has = has_value(x, c, value);
+    return has;
 }
 
 // Whether column `k` is computed from column `j` somewhere.
@@ -91,7 +96,7 @@ static bool is_made_from(const Expansion *x, const Table *table, size_t k, size_
     const TableColumn *column = table->column;
     bool made = false;
     for (size_t i = 0; i < table->lines && !made; i++)
-        made = arithmetic_any(x, column[k].expr[i], has_value, &x->expr[column[j].expr[i]].value);
+        made = has_value(x, column[k].expr[i], x->expr[column[j].expr[i]].value);
     return made && table_is_computed(x, &column[j]);
 }
 
@@ -116,11 +121,6 @@ static bool places_before(const Expansion *x, const Table *table, size_t k, Tabl
     return true;
 }
 
-static bool is_step(const Expr *expr, const void *step)
-{
-    return expr->kind == EXPR_STEP && expr->step == *(const size_t *)step;
-}
-
 // The places of the sum below column `k`: those of steps where a column is
 // computed from it, which must find it there as it is used.
 static int places_below(const Expansion *x, const Table *table, size_t k, const TablePlaces *places)
@@ -130,7 +130,7 @@ static int places_below(const Expansion *x, const Table *table, size_t k, const 
         return places->result;
     for (size_t i = k + 1; i < table->columns; i++) {
         for (size_t line = 0; line < table->lines; line++) {
-            if (arithmetic_any(x, table->column[i].expr[line], is_step, &x->expr[sum].step))
+            if (has_value(x, table->column[i].expr[line], x->expr[sum].value))
                 return places->steps;
         }
     }

@@ -537,6 +537,7 @@ void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigne
                                 .canvas = canvas,
                                 .out = out,
                                 .width = width,
+                                .places = PANEL_PLACES,
                                 .pointed = {.node = NODE_NONE}};
     Question settled, open;
     const bool has_open = session_question(scene->session, &open) && !session_rests(scene->session);

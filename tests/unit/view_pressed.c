@@ -34,6 +34,7 @@ enum {
 typedef enum PressRule {
     A_WHY_MOVES_NOTHING,
     A_WHY_ADDS_A_LINE,
+    A_CHOSEN_NUMBER_IS_SEEN,
     BACK_IS_AS_BEFORE,
     A_WRONG_ANSWER_MOVES_NOTHING,
     A_HINT_MOVES_NOTHING,
@@ -55,6 +56,7 @@ static struct RuleRow {
 } rules[RULES] = {
     {"a_why_moves_nothing", A_WHY_MOVES_NOTHING},
     {"a_why_adds_a_line", A_WHY_ADDS_A_LINE},
+    {"a_chosen_number_is_seen", A_CHOSEN_NUMBER_IS_SEEN},
     {"back_is_as_before", BACK_IS_AS_BEFORE},
     {"a_wrong_answer_moves_nothing", A_WRONG_ANSWER_MOVES_NOTHING},
     {"a_hint_moves_nothing", A_HINT_MOVES_NOTHING},
@@ -361,6 +363,28 @@ static Canvas *copied(const Canvas *canvas)
     return copy;
 }
 
+// The number that the next why is about has a colour in a sum, or a mark before its line.
+static void check_chosen(const Walker *walker)
+{
+    enum { POINTS = 0x25b8 };
+    const App *app = walker->app;
+    const Theme theme = {THEME_DARK, app->depth};
+    const Style pointed = theme_style(&theme, STYLE_POINTED);
+    size_t sources;
+    free(session_sources(app->session, app->session->why[app->session->whys - 1].cell, &sources));
+    bool seen = sources == 0;
+    for (int i = 0; i < walker->now->w * walker->now->h && !seen; i++) {
+        const CanvasCell *at = &walker->now->cell[i];
+        seen = at->zone == ZONE_SUM && (at->style.bg == pointed.bg || at->ch == POINTS);
+    }
+    rules[A_CHOSEN_NUMBER_IS_SEEN].asked++;
+    if (!seen) {
+        broke(A_CHOSEN_NUMBER_IS_SEEN, "%s: why %zu", zones_where(app, walker->now),
+              app->session->whys);
+        dump(walker->now, walker->now);
+    }
+}
+
 static void check_whys(Walker *walker, size_t stop)
 {
     App *app = walker->app;
@@ -380,6 +404,12 @@ static void check_whys(Walker *walker, size_t stop)
             lines_of_sum(before).count > 0)
             check_line_added(walker, before, i + 1);
         canvas_free(before);
+        for (int k = 0; k < 3 && app->session->whys > 0 && app->session->view == view; k++) {
+            check_chosen(walker);
+            press(walker, A_WHY_MOVES_NOTHING, "explain next", SUM | SAID);
+        }
+        for (int k = 0; k < 3 && app->session->whys > 0 && app->session->view == view; k++)
+            press(walker, A_WHY_MOVES_NOTHING, "explain prev", SUM | SAID);
     }
     while (app->session->whys > 0)
         press(walker, A_WHY_MOVES_NOTHING, "back", SUM | SAID);
