@@ -613,7 +613,7 @@ static void add_cut_bar(const Sheet *sheet, int room)
     double sum = 0;
     for (size_t i = 0, from = 0, to; i < sheet->table.lines; i++, from = to) {
         const Style style = style_of(sheet, last, i);
-        const int ends = style.bg >= 0 ? 0 : 2; // brackets
+        const int ends = sheet->colored ? 0 : 2; // brackets
         const SayArg label = say_label(sheet, (Row){i, i + 1});
         const int w = canvas_width(view->canvas, say_arg_text(&label));
         sum += value_of(sheet, last, i);

@@ -602,6 +602,26 @@ static void test_a_question_that_waits_says_so(void **state)
     app_free(app);
 }
 
+// A share too small for a colour has its name in the bar of its row, too.
+static void test_a_small_share_is_named(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/relative-position.lua", path), LANG_EN);
+    app->depth = DEPTH_256;
+    assert_true(run(app, "goto A"));
+    char *screen = text_of(app, 120, 35);
+    assert_null(strstr(screen, "[ "));
+    const char *bar = strstr(screen, "= 1\n");
+    assert_non_null(bar);
+    while (bar > screen && bar[-1] != '\n')
+        bar--;
+    const char *small = strstr(bar, "tick"), *large = strstr(bar, "tock");
+    assert_true(small && large && small < large);
+    free(screen);
+    app_free(app);
+}
+
 // The open sum is not written a second time, as a hint or behind an answer; another cell's is.
 static void test_a_sum_stands_once(void **state)
 {
@@ -738,6 +758,7 @@ int main(void)
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_columns_go_before_terms),
         cmocka_unit_test(test_the_newest_hint_is_seen),
+        cmocka_unit_test(test_a_small_share_is_named),
         cmocka_unit_test(test_a_sum_stands_once),
         cmocka_unit_test(test_a_question_that_waits_says_so),
         cmocka_unit_test(test_what_to_do_is_seen),
