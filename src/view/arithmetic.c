@@ -275,12 +275,11 @@ typedef struct Window {
 
 static Window window_of(const Expansion *x, const Expr *parent, const Arithmetic *how)
 {
-    const size_t most = how->most;
-    Window window = {.first = (most > 0 ? most : TOLD_FEW) - 1};
+    Window window = {.first = (how->most > 0 ? how->most : TOLD_FEW) - 1};
     for (ExprId c = parent->first; c != EXPR_NONE; c = x->expr[c].next)
         window.count++;
     window.pointed = window.count;
-    if (window.count <= (most > 0 ? most : TOLD_MOST))
+    if (window.count <= (how->most > 0 ? how->most : TOLD_MOST))
         window.first = window.count;
     if (window.first == window.count || how->pointed.node == NODE_NONE)
         return window;
