@@ -27,7 +27,8 @@
 enum {
     BINS_LEAST = 16, // of what so few numbers are worth
     BINS_MOST = 60,
-    DIGITS = 3, // of a number that is told
+    DIGITS = 3,            // of a number that is told
+    SAMPLE_H = PLOT_H - 1, // lines of one
 };
 
 // ---- Samples -----------------------------------------------------------
@@ -217,7 +218,7 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, Canvas
     if (room > 2 * place.bins.count) // all of one width
         place.columns -= place.columns % (int)place.bins.count;
     // So many samples have room; the selected one is seen.
-    const size_t blocks = size_min(samples->count, (size_t)int_max(rect.h / PLOT_H, 1));
+    const size_t blocks = size_min(samples->count, (size_t)int_max(rect.h / SAMPLE_H, 1));
     const size_t first = window_start(samples->at, blocks, samples->count);
     const int tall = rect.h / (int)blocks;
     for (size_t i = 0; i < blocks; i++, rect.y += tall) {

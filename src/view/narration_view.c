@@ -183,7 +183,7 @@ Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned
     static const Text brief = TEXT("{1} of {2}");
     const Session *session = scene->session;
     const size_t room = (size_t)int_max(rect.h, 0), lines = text->count;
-    const bool hides = lines > room && (room == 0 || (how & NARRATION_PEEKS));
+    const bool hides = lines > 0 && room == 0;
     const size_t own = lines > room && !hides ? (lines + room - 1) / room : 1;
     const size_t parts = own + ((how & NARRATION_ASKS) != 0);
     const size_t part = size_min(scene->part, parts - 1);

@@ -23,6 +23,9 @@ extern const Text narration_for_rows;
 void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
+// The lines that the longest question of the stop takes with its choices, in either language.
+size_t task_lines_most(const Scene *scene, const Canvas *canvas, int width);
+
 // The lines that help with a question, from one on to the end: what is said of a wrong answer,
 // unless that stands where it is said how to answer and both have `room`, or why another one is
 // right; then its hints.
@@ -49,10 +52,8 @@ void task_prompt(const Scene *scene, const Task *task, Buffer *out);
 // How a task is answered: "type rows by columns, like 5x4".
 const Text *task_how(const Session *session, const Task *task);
 
-// NARRATION_PEEKS: something else was enlarged, so that what does not fit is
-// hidden instead of shown in parts. NARRATION_BRIEF: the mark is short. NARRATION_ASKS: a part
-// follows that is the question's.
-enum { NARRATION_PEEKS = 1 << 0, NARRATION_BRIEF = 1 << 1, NARRATION_ASKS = 1 << 2 };
+// NARRATION_BRIEF: the mark is short. NARRATION_ASKS: a part follows that is the question's.
+enum { NARRATION_BRIEF = 1 << 0, NARRATION_ASKS = 1 << 1 };
 
 // Draws the part of the text that is seen, and tells the canvas how many there
 // are. Returns what is not seen and the key that goes there, "page 1 of 2; more:

@@ -14,8 +14,7 @@ typedef struct Stage {
     int cell_h; // lines of a number of the figure
     int operand_w, result_w;
     bool beside;            // text and question stand beside figure and sum
-    int spare;              // lines below the sum that nothing else has at this stop
-    int helped;             // and lines below the sum that what helps with a question has
+    int helped;             // lines below the sum that the question and what helps with it have
     bool above;             // the result of a sum stands in its title
     PictureColumns picture; // where the figure has its columns
 } Stage;

@@ -20,16 +20,13 @@
 
 bool stop_view_next(const Session *session, Zone *part)
 {
-    const bool there[] = {[ZONE_TITLE] = true,
-                          [ZONE_FIGURE] = session_stop(session)->node != NODE_NONE,
-                          [ZONE_SUM] = session->cell.node != NODE_NONE,
-                          [ZONE_TEXT] = true,
-                          [ZONE_QUESTION] = true};
-    while (*part < ZONE_QUESTION) {
-        if (there[++*part])
-            return true;
-    }
-    return false;
+    const bool stops = session_stop(session)->node != NODE_NONE;
+    const bool selects = session->cell.node != NODE_NONE;
+    do
+        ++*part;
+    while (*part == ZONE_STRIP || (*part == ZONE_FIGURE && !stops) ||
+           (*part == ZONE_SUM && !selects));
+    return *part <= ZONE_QUESTION;
 }
 
 enum { WHYS = 2 }; // lines of the stack that stay free below a sum
@@ -57,7 +54,7 @@ static Sum sum_of(const Scene *scene, const Canvas *canvas, const Stage *stage, 
         lines_clear(&sum.lines);
     }
     rect.h -= stage->helped; // nothing of it moves
-    form.room = sum.spread ? (rect.h + 1) / 2 : rect.h + stage->spare;
+    form.room = sum.spread ? (rect.h + 1) / 2 : rect.h;
     panel_lines(scene, canvas, part, form, &sum.lines);
     return sum;
 }
@@ -67,7 +64,7 @@ static int left_below(const Scene *scene, const Canvas *canvas, const Stage *sta
 {
     Sum sum = sum_of(scene, canvas, stage, part);
     const int lines = (int)sum.lines.count * (1 + sum.spread);
-    const int left = sum.lines.folded ? -1 : stage->sum.h + stage->spare - lines;
+    const int left = sum.lines.folded ? -1 : stage->sum.h - lines;
     lines_release(&sum.lines);
     return left;
 }
@@ -75,7 +72,7 @@ static int left_below(const Scene *scene, const Canvas *canvas, const Stage *sta
 // Returns how many lines are not seen and have no mark; a large text has the place of some.
 static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
 {
-    Rect rect = {stage->sum.x, stage->sum.y, stage->sum.w, stage->sum.h + stage->spare};
+    Rect rect = stage->sum;
     const int end = rect.y + rect.h;
     size_t hidden = 0;
     Sum sum = sum_of(scene, canvas, stage, PANEL_ALL);
@@ -87,12 +84,8 @@ static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
     if (sum.lines.folded || (int)sum.lines.count > rect.h)
         canvas->hides |= 1 << ZOOM_PANEL;
     rect.h = 1;
-    for (size_t i = 0; sum.spread && i < sum.lines.count; i++, rect.y += 2) {
-        if (rect.y < end)
-            lines_draw_from(&sum.lines, i, rect, scene, canvas);
-        else
-            hidden++;
-    }
+    for (size_t i = 0; sum.spread && i < sum.lines.count && rect.y < end; i++, rect.y += 2)
+        lines_draw_from(&sum.lines, i, rect, scene, canvas);
     lines_release(&sum.lines);
     return scene->session->display.zoom == ZOOM_TEXT ? 0 : hidden;
 }
@@ -260,57 +253,64 @@ static void leave_to_sum(const Equation *equation, Stage *stage)
 }
 
 // Where text and question have no room below each other they take turns in the place of both, the
-// text first. A page that asks nothing has the question's lines for its text. What helps with a
-// question moves nothing: it has the lines that the question leaves, to that of messages, and where
-// these are too few `left` ones below the sum; all of the place where the text is large.
+// text first; a longer question has `left` blank lines above it, too. A page that asks nothing has
+// the question's lines for its text. What helps with a question moves nothing: it has the lines
+// that the question leaves, to that of messages, and where these are too few the others that are
+// left; where the text is large it is one thing with the question.
 // Returns in which part of the text's the question comes; 0: it is always there.
 static size_t take_turns(const Scene *scene, const Lines *text, const Lines *task,
                          QuestionHelp *help, int left, Stage *stage)
 {
-    const Zoom large = scene->session->display.zoom;
     const int all = stage->text.h + stage->question.h, bottom = stage->text.y + all;
     const int told = (int)text->count, more = (int)(task->count - help->from);
     const int own = (int)lines_kept(task, 1) - more;
-    const int asked = large == ZOOM_TEXT ? own + more : own; // there all of it is one thing
-    int h = int_max(asked, int_min(stage->question.h, all - told));
-    size_t turn = 0;
+    const int asked = own + (scene->session->display.zoom == ZOOM_TEXT ? more : 0);
     if (own == 0 && stage->question.h > 0 && told > stage->text.h) { // asked on another page
         stage->text.h = stage->question.y + stage->question.h - stage->text.y;
         stage->question.h = 0;
     }
     if (stage->beside || own == 0)
-        return turn;
-    if (told + asked > all && large != ZOOM_PANEL)
-        turn = (size_t)((told + all - 1) / all);
-    h = turn > 0 ? all : int_min(h, all - (told > 0));
+        return 0;
+    const size_t turn = told + asked > all ? (size_t)((told + all - 1) / all) : 0;
+    const int least = int_max(asked, int_min(stage->question.h, all - told));
+    const int h = turn > 0 ? all : int_min(all, least);
     const bool shown = scene->part >= turn;
+    const int end = int_min(stage->mark.y, stage->text.y); // of the lines above
+    int used = shown ? int_clamp(asked - h, 0, left) : 0;
     stage->text.h = turn > 0 ? all : all - h;
-    stage->question.y = bottom - h;
-    stage->question.h = shown ? h : 0;
-    if (!shown || more == 0)
-        return turn;
-    stage->question.h = int_min(own, h);
-    stage->help = stage->question;
-    stage->help.y += stage->question.h;
-    stage->help.h = h - stage->question.h + 1;
-    const int replies = (int)(help->hints - help->from);
-    const int above = replies <= stage->help.h ? replies : 0, below = more - above;
-    if (more > stage->help.h && below <= left) {
-        help->from += (size_t)above;
-        stage->question.h += above;
-        stage->helped = stage->help.h = below;
-        stage->help.y = stage->sum.y + stage->sum.h - below;
+    stage->question.y = bottom - h - used;
+    stage->question.h = shown ? h + used : 0;
+    if (stage->mark.y < stage->text.y) // which stays above them
+        stage->mark.y = stage->numpy.y -= used;
+    if (shown && more > 0) {
+        stage->question.h = int_min(own, h + used);
+        stage->help = stage->question;
+        stage->help.y += stage->question.h;
+        stage->help.h = bottom - stage->help.y + 1;
+        const int replies = (int)(help->hints - help->from);
+        const int above = replies <= stage->help.h ? replies : 0, below = more - above;
+        if (more > stage->help.h && below <= left - used) {
+            help->from += (size_t)above;
+            stage->question.h += above;
+            stage->help.h = below;
+            stage->help.y = end - used - below;
+            used += below;
+        }
     }
+    stage->helped = int_max(used + stage->sum.y + stage->sum.h - end, 0);
     return turn;
 }
 
-static bool has_questions(const Session *session)
+// A picture leaves free above the text what the longest of the stop's questions lacks, in either
+// language, up to half of its lines, or those of its sum. Returns how many lines these are.
+static int leave_lines(const Scene *scene, const Canvas *canvas, bool summed, Stage *stage)
 {
-    Question at;
-    bool has = false;
-    for (size_t i = 0; task_at(session, i, &at); i++)
-        has |= task_is_here(session, &at);
-    return has;
+    const int lacks =
+        (int)task_lines_most(scene, canvas, stage->text.w) - stage->text.h - stage->question.h;
+    const int all = stage->sum.y + stage->sum.h - stage->figure.y;
+    const int lines = int_clamp(lacks, 0, int_max(summed ? stage->sum.h - 1 : all / 2, 0));
+    stage->sum.h -= lines;
+    return lines;
 }
 
 // The mark of pages with the lines that are hidden, what is said of old numbers beside it, and the
@@ -341,7 +341,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
 {
     SCOPED(lines_release) Lines text = {0}, task = {0};
     const bool file = session_shows_file(scene->session); // which has a text of its own
-    Stage stage = stage_of(scene, canvas, !file && has_questions(scene->session));
+    Stage stage = stage_of(scene, canvas, !file && task_lines_most(scene, canvas, canvas->w) > 0);
     if (!file)
         task_lines(scene, canvas, stage.text.w, &task);
     if (task.count > 0 && stage.question.h == 0) // the learner's own notes
@@ -351,12 +351,10 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     strip_draw(scene, stage.strip, canvas);
     const bool coded = scene->session->display.numpy && stage.numpy.h > 0;
     if (!stage.beside && text.count + task.count == 0) // nothing else stands below the sum
-        stage.spare =
-            (coded ? stage.numpy.y : stage.text.y + stage.text.h) - stage.sum.y - stage.sum.h;
-    const ViewName view = scene->session->view;
-    const bool pictured = !view_is_stop(view); // where a picture has the number, its sum is below
+        stage.sum.h = (coded ? stage.numpy.y : stage.text.y + stage.text.h) - stage.sum.y;
+    // Where a picture has the number its sum is below.
+    const bool pictured = !view_is_stop(scene->session->view);
     const bool summed = view_has_sum(scene->session);
-    const bool peeks = scene->session->display.zoom == ZOOM_PANEL;
     if (file && !stage.beside)
         zoom(scene, ZOOM_TEXT, (int)text.count, &stage);
     Equation equation;
@@ -374,15 +372,15 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     QuestionHelp help =
         question_help(scene->session, &task, (size_t)(stage.text.h + stage.question.h));
     int left = 0; // a line stays for a why
-    if (summed && task.count > help.from)
-        left = left_below(scene, canvas, &stage, PANEL_OWN) - 1;
+    if (pictured && !stage.beside)
+        left = leave_lines(scene, canvas, summed, &stage);
+    else if (summed && task.count > 0)
+        left = int_max(left_below(scene, canvas, &stage, PANEL_OWN) - 1, 0);
     const size_t turn = take_turns(scene, &text, &task, &help, left, &stage);
     canvas->awaits = turn > 0 && stage.question.h == 0;
     const unsigned how =
-        (peeks ? NARRATION_PEEKS : 0) | (turn > 0 ? NARRATION_ASKS : 0) |
+        (turn > 0 ? NARRATION_ASKS : 0) |
         (stage.text.w < NARROW_W || stage.mark.y == stage.message.y ? NARRATION_BRIEF : 0);
-    size_t hidden = 0;
-    SCOPED(buffer_release) Buffer mark = {0};
     if (pictured) {
         Rect place = stage.figure;
         place.h = summed ? place.h : stage.sum.y + stage.sum.h - place.y;
@@ -395,13 +393,13 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     if (!pictured && stage.figure.h > 0)
         equation_draw(&equation, stage.figure, canvas);
     canvas->zone = ZONE_SUM;
-    hidden += summed ? draw_sum(scene, &stage, canvas) : 0;
+    size_t hidden = summed ? draw_sum(scene, &stage, canvas) : 0;
     canvas->zone = ZONE_TEXT;
-    mark = narration_draw(scene, &text, stage.text, how, canvas);
+    SCOPED(buffer_release) Buffer mark = narration_draw(scene, &text, stage.text, how, canvas);
     canvas->zone = ZONE_QUESTION;
     hidden += stage.question.h > 0 ? draw_question(scene, &stage, &task, help, canvas) : 0;
     canvas->hides |= canvas->parts > 1 && !stage.beside ? 1 << ZOOM_TEXT : 0;
-    draw_ends(scene, &stage, peeks ? 0 : hidden, !file && (stage.beside || !coded), &mark, canvas);
+    draw_ends(scene, &stage, hidden, !file && (stage.beside || !coded), &mark, canvas);
 }
 
 // ---- All of it ---------------------------------------------------------

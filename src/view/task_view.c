@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/day.h"
+#include "base/minmax.h"
 #include "base/path.h"
 #include "session/answer.h"
 #include "session/exercise.h"
@@ -357,52 +358,44 @@ static void add_settled(const ExpansionView *view, const Question *question, uns
 
 // ---- The question ------------------------------------------------------
 
-// Writes the number and the text of a choice; of one that was refused a mark in the number's place,
-// in words behind the text. Returns its style.
-static StyleRole write_choice(const Scene *scene, const Question *question, size_t i,
-                              const char *gap, Buffer *out)
+// Writes a choice, where one is to be chosen behind its number; of one that was refused a mark in
+// the number's place, in words behind the text. Returns its style.
+static StyleRole write_choice(const Scene *scene, const Question *question, size_t i, Buffer *out)
 {
     static const Text no = TEXT(SENSE("behind a refused choice", ", no"));
     const bool refused = i < REFUSED_MOST && (question->state->refused >> i & 1) != 0;
-    const size_t before = out->size;
-    buffer_printf(out, "%zu%s", i + 1, gap);
-    if (refused && !scene->spoken) { // as wide
-        const size_t width = out->size - before;
-        buffer_cut(out, before);
-        buffer_add_column(out, "✗", width);
-    }
+    if (refused && !scene->spoken)
+        buffer_add(out, "✗ ");
+    else if (question->task->kind == TASK_CHOICE)
+        buffer_printf(out, "%zu ", i + 1);
     write_words(scene, question->task, &question->task->choice[i], out);
     buffer_add(out, refused && scene->spoken ? text_in(&no, scene->lang) : "");
     return refused ? STYLE_DIM : STYLE_TEXT;
 }
 
-// "1 Token1   2 Token2   3 Token3", broken between them; where it is spoken or for a class, one a
-// line.
+// "1 Token1   2 Token2   3 Token3", broken between them; where it is spoken or for a class, and of
+// a derivation, one a line, or as many lines as it takes.
 static void add_choices(const ExpansionView *view, const Question *question)
 {
-    const bool own = view->scene->spoken || view->scene->presents; // a line for each
+    const bool derives = question->task->derivation;
+    const bool own = view->scene->spoken || view->scene->presents || derives;
+    const int indent = derives ? 0 : CHOICE_INDENT;
     int column = view->width;
     for (size_t i = 0; i < question->task->choices; i++) {
         SCOPED(buffer_release) Buffer text = {0};
-        buffer_add(&text, "  ");
-        const StyleRole role = write_choice(view->scene, question, i, " ", &text);
-        const int w = canvas_width(view->canvas, buffer_text(&text)) + 1;
-        const bool broken = !view->scene->spoken && w - 1 > view->width;
-        if (broken) { // on as many lines as it takes
-            const size_t first = view->out->count;
-            SCOPED(lines_release) Lines prose = {0};
-            lines_prose(&prose, role, CHOICE_INDENT, say_text(buffer_text(&text) + CHOICE_INDENT));
-            lines_broken(view->out, &prose, 0, view->canvas, view->width);
-            keep_lines(view->out, first, KEEP_QUESTION);
-        } else {
-            const bool begins = own || column + w > view->width;
-            if (begins) {
-                lines_start(view->out, KEEP_QUESTION);
-                column = 0;
-            }
-            lines_printf(view->out, role, begins ? "%s" : " %s", buffer_text(&text));
+        SCOPED(lines_release) Lines prose = {0};
+        const size_t first = view->out->count;
+        const StyleRole role = write_choice(view->scene, question, i, &text);
+        const int w = indent + canvas_width(view->canvas, buffer_text(&text)) + 1;
+        if (!own && column + w <= view->width) {
+            lines_printf(view->out, role, "   %s", buffer_text(&text));
+            column += w;
+            continue;
         }
-        column = broken ? view->width : column + w;
+        lines_prose(&prose, role, indent, say_text(buffer_text(&text)));
+        lines_broken(view->out, &prose, 0, view->canvas, view->width);
+        keep_lines(view->out, first, KEEP_QUESTION);
+        column = view->out->count > first + 1 ? view->width : w;
     }
 }
 
@@ -461,22 +454,32 @@ static void add_how(const ExpansionView *view, const Question *question)
 // The question and its choices.
 static void add_asked(const ExpansionView *view, const Question *question)
 {
-    const Task *task = question->task;
     Buffer text = {0};
     if (!view->scene->presents)
         SAY(&text, view->scene->lang, "? ");
-    task_prompt(view->scene, task, &text);
+    task_prompt(view->scene, question->task, &text);
     add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, say_buffer(&text));
-    if (!task->derivation)
-        add_choices(view, question);
-    for (size_t i = 0; task->derivation && i < task->choices; i++) { // its lines
-        StyleRole role = STYLE_TEXT;
-        if (task->kind == TASK_CHOICE) // numbered where one of them is wrong
-            role = write_choice(view->scene, question, i, "  ", &text);
-        else
-            write_words(view->scene, task, &task->choice[i], &text);
-        add_styled(view, KEEP_QUESTION, role, say_buffer(&text));
+    add_choices(view, question);
+}
+
+size_t task_lines_most(const Scene *scene, const Canvas *canvas, int width)
+{
+    Question question;
+    size_t most = 0;
+    for (size_t i = 0; task_at(scene->session, i / LANG_COUNT, &question); i++) {
+        SCOPED(lines_release) Lines lines = {0};
+        Scene seen = *scene;
+        seen.lang = (Lang)(i % LANG_COUNT);
+        const ExpansionView view = {
+            .scene = &seen, .canvas = canvas, .out = &lines, .width = width};
+        if (!task_is_here(scene->session, &question))
+            continue;
+        add_asked(&view, &question);
+        if (how_is_unsaid(&question))
+            add_how(&view, &question);
+        most = size_max(most, lines.count);
     }
+    return most;
 }
 
 // In the place of a question about other numbers stands that it waits; no line fewer, so that
@@ -547,8 +550,11 @@ void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigne
                       !(has_open && (open.state->tries > 0 || open.state->hints > 0));
     if ((parts & QUESTION_PAST) && past)
         add_asked(&view, &settled);
+    const size_t first = out->count;
     if (past)
         add_settled(&view, &settled, parts);
+    if (has_open && !scene->presents) // which that gives way to: it was read
+        keep_lines(out, first, KEEP_HOW_UNSAID);
     if ((parts & QUESTION_OPEN) && has_open && !behind)
         add_question(&view, &open);
 }

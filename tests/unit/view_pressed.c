@@ -26,6 +26,7 @@
 enum {
     SUM = 1 << ZONE_SUM,
     ASKED = 1 << ZONE_QUESTION,
+    ALL_ASKED = QUESTION_SETTLED | QUESTION_WHY | QUESTION_OPEN,
     SAID = 1 << ZONE_MESSAGE | 1 << ZONE_FOOTER | 1 << ZONE_MARK,
 };
 
@@ -438,44 +439,6 @@ static bool ask(Walker *walker, size_t stop, Question *open)
     return true;
 }
 
-// Appends a text without its blanks.
-static void add_squeezed(const char *text, Buffer *out)
-{
-    for (; *text; text++)
-        buffer_add_n(out, text, *text != ' ');
-}
-
-// Whether all of the question, replies and hints stands on the screen.
-static bool has_help(const Walker *walker)
-{
-    enum { WIDE = 4000 };
-    int scroll_most = 0;
-    const Scene scene = {.session = walker->app->session,
-                         .lang = walker->app->display.lang,
-                         .theme = {THEME_DARK, walker->app->depth},
-                         .scroll_most = &scroll_most};
-    SCOPED(lines_release) Lines lines = {0};
-    SCOPED(buffer_release) Buffer seen = {0};
-    SCOPED(buffer_release) Buffer how = {0};
-    Question open;
-    bool has = true;
-    if (session_question(scene.session, &open)) // its keys say how to answer, too
-        add_squeezed(text_in(task_how(scene.session, open.task), scene.lang), &how);
-    zones_read(walker->now, ASKED | SAID, &seen);
-    question_lines(&scene, walker->now, WIDE, &lines);
-    for (size_t i = 0; has && i < lines.count; i++) {
-        SCOPED(buffer_release) Buffer text = {0};
-        const Line *line = &lines.line[i];
-        for (size_t k = line->first; k < line->first + line->spans; k++)
-            add_squeezed(lines_text(&lines, k), &text);
-        if (path_ends_in(buffer_text(&text), "=?")) // with as many steps as the line has room for
-            buffer_cut(&text, strcspn(buffer_text(&text), "="));
-        if (strncmp(buffer_text(&text), buffer_text(&how), how.size) != 0 || how.size == 0)
-            has = strstr(buffer_text(&seen), buffer_text(&text)) != NULL;
-    }
-    return has;
-}
-
 // What helps is there, or a mark says that it is not, and z shows it.
 static void check_help(Walker *walker, const char *line)
 {
@@ -483,14 +446,14 @@ static void check_help(Walker *walker, const char *line)
     if (walker->app->session->view != VIEW_LESSON) // a picture has z for itself
         return;
     rules[HELP_IS_WHOLE].asked++;
-    if (has_help(walker))
+    if (zones_has_asked(walker->app, walker->now, ALL_ASKED))
         return;
     Canvas *short_one = walker->now;
     zones_read(short_one, 1 << ZONE_MARK | ASKED, &mark);
     assert_true(run(walker->app, "zoom"));
     walker->now = draw(walker);
-    const bool has =
-        strstr(buffer_text(&mark), walker->app->display.lang ? "按z" : ":z") && has_help(walker);
+    const bool has = strstr(buffer_text(&mark), walker->app->display.lang ? "按z" : ":z") &&
+                     zones_has_asked(walker->app, walker->now, ALL_ASKED);
     if (!has) {
         broke(HELP_IS_WHOLE, "%s: after %s", zones_where(walker->app, short_one), line);
         dump(short_one, walker->now);

@@ -328,6 +328,45 @@ static void test_a_question_begins(void **state)
     assert_true(asked > 1000);
 }
 
+// All of a question is there to be answered: at 60x20 of one below a picture, which has no key for
+// more of it.
+static void test_a_question_is_whole(void **state)
+{
+    (void)state;
+    enum { FIRST = 1, TURNS = 8 };
+    glob_t lessons = tree_glob("lessons/*.lua");
+    size_t asked = 0;
+    for (size_t i = 0; i < LANG_COUNT * lessons.gl_pathc; i++) {
+        App *app = open_lesson(lessons.gl_pathv[i / LANG_COUNT], (Lang)(i % LANG_COUNT));
+        Question open;
+        for (size_t stop = 0; stop < app->session->lesson->walk.count; stop++) {
+            session_goto(app->session, stop);
+            reading_question(app);
+            if (stop_is_board(session_stop(app->session)))
+                continue;
+            for (int k = 0; k < TURNS && session_question(app->session, &open); k++) {
+                if (session_go_on(app->session))
+                    continue;
+                const bool pictured = app->session->view != VIEW_LESSON;
+                for (size_t s = FIRST + !pictured; s < ZONE_SIZES; s++) {
+                    Canvas *canvas = zones_draw(app, zone_sizes[s]);
+                    if (!zones_has_asked(app, canvas, QUESTION_OPEN))
+                        fail_msg("%s: not all of the question", zones_where(app, canvas));
+                    canvas_free(canvas);
+                    asked++;
+                }
+                assert_true(app_run(app, "reveal", ERROR_DROPPED) || open.state->outcome);
+                app_run(app, "reset", ERROR_DROPPED); // to the numbers of the next
+                reading_picture(app);
+                reading_question(app);
+            }
+        }
+        app_free(app);
+    }
+    globfree(&lessons);
+    assert_true(asked > 1000);
+}
+
 // ---- Edits -------------------------------------------------------------
 
 // Whether the number that stands there is another than in the lesson's own, or has a mark.
@@ -428,6 +467,7 @@ int main(void)
         cmocka_unit_test(test_a_large_figure_leaves_lines_to_the_sum),
         cmocka_unit_test(test_texts_stand_on_a_page),
         cmocka_unit_test(test_a_question_begins),
+        cmocka_unit_test(test_a_question_is_whole),
         cmocka_unit_test(test_an_edit_keeps_columns),
         cmocka_unit_test(test_names_and_marks_are_whole),
     };

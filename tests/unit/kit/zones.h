@@ -2,7 +2,9 @@
 // Screens of lessons as zones and numbers: what is drawn, where, and which cells show a number.
 #pragma once
 
+#include "base/path.h"
 #include "screen_cells.h"
+#include "view/narration_view.h"
 #include "view/stage.h"
 
 static const int zone_sizes[][2] = {{40, 12},  {60, 20},  {80, 24}, {100, 30},
@@ -60,4 +62,44 @@ static inline void zones_read(const Canvas *canvas, unsigned zones, Buffer *out)
         if ((zones >> at->zone & 1) && at->ch != ' ' && at->ch != 0)
             buffer_add_char(out, at->ch);
     }
+}
+
+// Appends a text without its blanks.
+static inline void zones_squeeze(const char *text, Buffer *out)
+{
+    for (; *text; text++)
+        buffer_add_n(out, text, *text != ' ');
+}
+
+// Whether all of these parts of the question, with replies and hints, stands on the canvas; how it
+// is answered is what its keys say, too.
+static inline bool zones_has_asked(const App *app, const Canvas *canvas, unsigned parts)
+{
+    enum { WIDE = 4000 };
+    int scroll_most = 0;
+    const Scene scene = {.session = app->session,
+                         .lang = app->display.lang,
+                         .theme = {THEME_DARK, app->depth},
+                         .scroll_most = &scroll_most};
+    SCOPED(lines_release) Lines lines = {0};
+    SCOPED(buffer_release) Buffer seen = {0};
+    SCOPED(buffer_release) Buffer how = {0};
+    Question open;
+    bool has = true;
+    if (session_question(app->session, &open))
+        zones_squeeze(text_in(task_how(app->session, open.task), app->display.lang), &how);
+    zones_read(canvas, 1 << ZONE_QUESTION | 1 << ZONE_MESSAGE | 1 << ZONE_FOOTER | 1 << ZONE_MARK,
+               &seen);
+    question_parts(&scene, canvas, WIDE, parts, &lines);
+    for (size_t i = 0; has && i < lines.count; i++) {
+        SCOPED(buffer_release) Buffer text = {0};
+        const Line *line = &lines.line[i];
+        for (size_t k = line->first; k < line->first + line->spans; k++)
+            zones_squeeze(lines_text(&lines, k), &text);
+        if (path_ends_in(buffer_text(&text), "=?")) // with as many steps as the line has room for
+            buffer_cut(&text, strcspn(buffer_text(&text), "="));
+        if (strncmp(buffer_text(&text), buffer_text(&how), how.size) != 0 || how.size == 0)
+            has = strstr(buffer_text(&seen), buffer_text(&text)) != NULL;
+    }
+    return has;
 }
