@@ -334,7 +334,7 @@ Commands inside	set [ADDRESS VALUE…]	change given numbers, one, a row X[1,:] 5
 Commands inside	speed VALUE|faster|slower|pause|step	how fast the playback goes: 2 is twice as fast; pause: halt, or go on; step: one command on	播放的快慢：2 是两倍速；pause：暂停，或继续；step：执行下一条命令
 Commands inside	train [STEPS]	take steps of the lesson's optimizer, one unless told otherwise	按本课的优化器走几步，不写就走一步
 Commands inside	undo	take back the last change of a number	撤销上一次改动
-Commands inside	view [lesson|map|training|compare|matrix|curves|bars|check|sum|jacobian|histogram|rank|heads|counts|states|changes|next|equation|row|nudge|film|curve|before|picture] [MATRIX…]	another picture, the last five of named matrices; by itself the numbers of the stop, then the next one that fits; map again leaves it	换一种图，后五种可以写上矩阵；不带名字就先看这一站的数，再换下一种合适的；再写一次 map 离开地图
+Commands inside	view [lesson|map|training|compare|matrix|curves|bars|check|sum|jacobian|histogram|rank|heads|counts|states|changes|next|equation|row|nudge|film|curve|before|picture|numbers] [MATRIX…]	another picture, the last five of named matrices; by itself the numbers of the stop, then the next one that fits; map again leaves it	换一种图，后五种可以写上矩阵；不带名字就先看这一站的数，再换下一种合适的；再写一次 map 离开地图
 Commands inside	votes COUNT…	presenting: the room's answers beside the truth	讲课时：全班的答案，和正确答案放在一起
 Commands inside	wait SECONDS	a pause of a playback script; does nothing by hand	播放脚本里的停顿；手动输入时不起作用
 Commands inside	colors auto|24bit|256|8|none	how many colours at most; auto: as many as the terminal says that it has	最多用多少种颜色；auto：终端自称有多少就用多少

@@ -33,7 +33,7 @@ typedef struct Message {
 // Defines one beside the code that raises it: MESSAGE(name, ERROR_USAGE, "English");
 #define MESSAGE(name, kind, en) static const Message name = {(kind), TEXT(en)}
 
-enum { ERROR_ARGS = 6, ERROR_ARG_SIZE = 160, ERROR_FILE_SIZE = 120 };
+enum { ERROR_ARGS = 6, ERROR_ARG_SIZE = 192, ERROR_FILE_SIZE = 120 };
 
 // Room for any message with its place: what is longer than an argument is no
 // argument.

@@ -81,10 +81,13 @@ MESSAGE(bad_compare, ERROR_USAGE,
 
 bool command_view(App *app, const Arguments *arguments, Error *err)
 {
+    static const Text no_other =
+        TEXT("no other picture belongs to this stop; others come by name: view rank");
     Session *session = app->session;
     if (arguments->count == 0 || strcmp(arguments->word[0], "next") == 0) {
+        const ViewName now = session->view;
         session_view(session, session_view_after(session));
-        return true;
+        return session->view != now || app_say(app, &no_other);
     }
     ViewName view;
     CellRef shown[SHOWN_MOST];
@@ -117,8 +120,9 @@ bool command_view(App *app, const Arguments *arguments, Error *err)
 // What is not seen whole comes before larger cells.
 bool command_zoom(App *app, const Arguments *arguments, Error *err)
 {
+    static const Text none_larger = TEXT("all of this stop is seen, and as large as it can be");
     const Command *command = command_find("zoom", err);
-    unsigned next = app->display.zoom, shows = UINT_MAX;
+    unsigned was = app->display.zoom, next = was, shows = UINT_MAX;
     if (arguments->count == 0) {
         app->display.zoom = ZOOM_NONE;
         app_show(app);
@@ -129,7 +133,7 @@ bool command_zoom(App *app, const Arguments *arguments, Error *err)
     while ((shows & 1U << next) == 0);
     app->display.zoom = (Zoom)next;
     app_show(app);
-    return true;
+    return next != was || arguments->count > 0 || app_say(app, &none_larger);
 }
 
 bool command_point(App *app, const Arguments *arguments, Error *err)

@@ -9,6 +9,7 @@
 #include "base/minmax.h"
 #include "base/utf8.h"
 #include "command/app.h"
+#include "session/cell_look.h"
 #include "session/shown.h"
 #include "view/view_table.h"
 
@@ -104,7 +105,7 @@ const KeyRow key_table[] = {
      SAYS("go to where it is made")},
     // The selected cell, and what a view points at.
     {KEY(MODE_LESSON | MODE_CELLS, "move left", 'h', KEY_NAME_LEFT), HINT(2, "cell"),
-     .group = moves, .needs = NEEDS_CELL, SAYS("another cell")},
+     .group = moves, .needs = NEEDS_CELLS, SAYS("another cell")},
     {KEY(MODE_MAP, "move left", 'h', KEY_NAME_LEFT), HINT(1, "box"), .group = moves,
      SAYS("another box")},
     {KEY(MODE_TRAINING, "move left", 'h', KEY_NAME_LEFT), HINT(1, SENSE("of a view", "step")),
@@ -158,7 +159,7 @@ const KeyRow key_table[] = {
      SAYS("check it by a nudge")},
     {KEY(MODE_CHECK, "check", 'c'), HINT(3, "check all"), SAYS("check all of the lesson")},
     {KEY(AT_STOP, "h coarser", '['), .group = steps_h},
-    {KEY(MODE_CHECK, "h coarser", '['), HINT(1, "h"), .group = steps_h,
+    {KEY(MODE_CHECK, "h coarser", '['), HINT(1, "h"), .group = steps_h, .needs = NEEDS_GRAD,
      SAYS("a larger or smaller nudge")},
     {KEY(AT_STOP | MODE_CHECK, "h finer", ']')},
     // The list of lessons, and help.
@@ -213,32 +214,36 @@ static bool has_choice(const Lesson *lesson)
 bool key_works(const App *app, const KeyRow *row)
 {
     Session *session = app->session;
-    if (!session) // a key that was bound everywhere
-        return row->needs == NEEDS_NOTHING ||
-               (row->needs == NEEDS_LESSONS && app->catalog.count > 0) ||
-               (row->needs == NEEDS_FRESH && contents_untouched(app)) ||
-               (row->needs == NEEDS_PLACES && help_leads(app)) ||
-               (row->needs == NEEDS_BESIDE && app->help.kind == HELP_ARTICLE);
-    const Lesson *lesson = session->lesson;
-    const Graph *graph = session->graph;
-    const CellRef cell = session->cell;
+    if (!session && row->needs > NEEDS_BESIDE)
+        return false;
+    const Lesson *lesson = session ? session->lesson : NULL;
+    const Graph *graph = session ? session->graph : NULL;
+    const CellRef cell = session ? session->cell : (CellRef){.node = NODE_NONE};
+    const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
     const bool is_cell = cell.node != NODE_NONE;
     CellRef matrix[PICTURE_MOST];
     Question question;
     size_t twin;
     switch (row->needs) {
     case NEEDS_NOTHING: return true;
+    case NEEDS_LESSONS: return !session && app->catalog.count > 0;
+    case NEEDS_FRESH: return !session && contents_untouched(app);
+    case NEEDS_PLACES: return help_leads(app);
+    case NEEDS_BESIDE: return app->help.kind == HELP_ARTICLE || (session && app->help.asks);
     case NEEDS_NEXT:
         return session->stop + 1 < lesson->walk.count || session_rests(session) ||
                (app->keeps && !session->exercise) || // to the end of the unit
                session->page + 1 < session_pages(session, session->stop);
     case NEEDS_PREV: return session->stop > 0;
-    case NEEDS_CELL:
-        return is_cell && (session->view != VIEW_HEADS || session_shows_selected(session));
+    case NEEDS_CELL: return is_cell;
+    case NEEDS_CELLS:
+        return is_cell && !shape_same(graph_node(graph, cell.node)->shape, (Shape){1, 1}) &&
+               (session->view != VIEW_HEADS || session_shows_selected(session));
     case NEEDS_MATRICES: return is_cell && session_matrices(session, matrix) > 1;
     case NEEDS_LEAF: // or the given upstream gradient
         return is_cell && graph_may_set(graph, session_to_edit(session), 0, ERROR_DROPPED);
-    case NEEDS_GRAD: return is_cell && graph_has_grad(graph, cell.node);
+    case NEEDS_GRAD: // that is not asked for
+        return is_cell && graph_has_grad(graph, cell.node) && cell_may_be_revealed(session, grad);
     case NEEDS_WHY: return session_can_why(session);
     case NEEDS_TERMS: return session_why_move(session, true, 0);
     case NEEDS_FACTORS: return session_why_move(session, false, 0);
@@ -258,10 +263,6 @@ bool key_works(const App *app, const KeyRow *row)
     case NEEDS_GENERATE: return lesson->generate.there;
     case NEEDS_GROUP: return session_can_fold(session);
     case NEEDS_VIEW: return session_view_after(session) != session->view;
-    case NEEDS_FRESH:
-    case NEEDS_LESSONS: return false;
-    case NEEDS_PLACES: return help_leads(app);
-    case NEEDS_BESIDE: return app->help.kind == HELP_ARTICLE || app->help.asks;
     case NEEDS_HINT:
     case NEEDS_ASKED:
         return session_question(session, &question) && !session_waits(session, question.task) &&
@@ -362,11 +363,9 @@ static const Text *quit_word(const App *app)
 // asks for that, ways back least where one is not among whys.
 static int rank_of(const App *app, const KeyRow *row, bool goal)
 {
-    static const char *const changes[] = {"set", "undo", "train"};
-    for (size_t i = 0; goal && i < sizeof changes / sizeof *changes; i++) {
-        if (strcmp(row->command, changes[i]) == 0)
-            return 0;
-    }
+    static const char *const changes[] = {"set", "undo", "train", NULL};
+    if (goal && word_in(row->command, changes) >= 0)
+        return 0;
     return row->needs == NEEDS_BACK && app->session->whys == 0 ? 2 : row->rank;
 }
 

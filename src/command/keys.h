@@ -105,9 +105,15 @@ bool key_parse(const char *name, Key *key);
 // What must be there for a key to do something.
 enum KeyNeed {
     NEEDS_NOTHING,
+    NEEDS_LESSONS,
+    NEEDS_FRESH, // nobody was here before
+    NEEDS_PLACES,
+    NEEDS_BESIDE, // another article, or what was missed in a unit
+    // All others need a lesson, too.
     NEEDS_NEXT,
     NEEDS_PREV,
     NEEDS_CELL,
+    NEEDS_CELLS,    // another of its matrix
     NEEDS_MATRICES, // more than one
     NEEDS_LEAF,
     NEEDS_GRAD,
@@ -128,10 +134,6 @@ enum KeyNeed {
     NEEDS_CHOICE,
     NEEDS_KNOBS,
     NEEDS_GENERATE,
-    NEEDS_LESSONS,
-    NEEDS_FRESH, // nobody was here before
-    NEEDS_PLACES,
-    NEEDS_BESIDE, // another article, or what was missed in a unit
     NEEDS_HINT,
     NEEDS_ASKED, // a question that does not wait
 };

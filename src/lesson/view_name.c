@@ -29,11 +29,12 @@ const char *const view_words[] = {[VIEW_LESSON] = "lesson",
                                   "curve",
                                   "before",
                                   "picture",
+                                  "numbers",
                                   NULL};
 
 // What the words from "equation" on are: a stop's subjects.
-static const ViewName subjects[] = {VIEW_LESSON,   VIEW_LESSON,  VIEW_CHECK, VIEW_TRAINING,
-                                    VIEW_TRAINING, VIEW_COMPARE, VIEW_MATRIX};
+static const ViewName subjects[] = {VIEW_LESSON,   VIEW_LESSON,  VIEW_CHECK,  VIEW_TRAINING,
+                                    VIEW_TRAINING, VIEW_COMPARE, VIEW_MATRIX, VIEW_LESSON};
 
 bool view_find(const char *name, ViewName *view, Error *err)
 {

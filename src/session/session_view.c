@@ -114,10 +114,9 @@ bool session_film_matrix(Session *session, int step)
 bool session_fold_box(Session *session, NodeId node, bool fold)
 {
     const NodeId *into = session->map.into;
-    for (size_t i = 0; into[node] != NODE_NONE && i < graph_count(session->graph); i++) {
+    for (size_t i = 0; into[node] != NODE_NONE && i < graph_count(session->graph); i++)
         if (into[i] == into[node])
             session->map.folded[i] = fold;
-    }
     return into[node] != NODE_NONE;
 }
 

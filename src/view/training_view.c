@@ -165,12 +165,12 @@ static void draw_axes(const Scene *scene, const Plot *plot, Canvas *canvas)
 {
     const Rect r = plot->rect;
     const Record *present = record_of(scene, scene->session->training.film.now);
-    const double steps[] = {(double)present->step, 0, plot->x1};
-    const int now = plot_column(plot, steps[0]);
+    const double at = (double)present->step, steps[] = {plot->x1, 0, at}; // the ends first
+    const int now = plot_column(plot, at);
     Ruler ruler = {.scene = scene, .rect = {r.x, r.y + r.h, r.w, 1}};
     plot_axis(plot, scene, true, canvas);
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-        ruler_label(&ruler, plot_column(plot, steps[i]), i == 0 ? STYLE_STOP : STYLE_DIM,
+        ruler_label(&ruler, plot_column(plot, steps[i]), steps[i] == at ? STYLE_STOP : STYLE_DIM,
                     number_say(steps[i], 15), canvas);
     for (int y = r.y; y < r.y + r.h; y++) {
         if (canvas_at(canvas, now, y)->ch == ' ')
@@ -190,40 +190,36 @@ void training_view_curve(const Scene *scene, Rect rect, Canvas *canvas)
     if (film->count == 0 || rect.h < PLOT_H)
         return;
     const Watch from = many ? WATCH_BATCH : WATCH_SHOWN, last = many ? WATCH_HELD : WATCH_SHOWN;
-    const size_t most = film->count * (size_t)(last - from + 1);
-    double *x = mem_new(2 * most, sizeof *x), *y = x + most;
+    SCOPED(mem_drop) double *x = mem_new(2 * film->count, sizeof *x);
+    double *const y = x + film->count;
     double low = INFINITY, high = -INFINITY;
-    size_t count = 0, end[WATCH_HELD + 1] = {0};
-    for (Watch what = from; what <= last; what++) {
+    for (Watch what = from; what <= last; what++)
         for (size_t i = 0; i < film->count; i++) {
-            const double value = value_of(&film->record[i], what);
-            if (isnan(value)) // it was not measured
-                continue;
-            low = fmin(low, value);
-            high = fmax(high, value);
-            x[count] = (double)film->record[i].step;
-            y[count++] = value;
+            low = fmin(low, value_of(&film->record[i], what));
+            high = fmax(high, value_of(&film->record[i], what));
         }
-        end[what] = count;
-    }
     SCOPED(lines_release) Lines head = {0};
     lines_begin(&head, 1, STYLE_NAME, say_text(watched(scene)));
     const Rect at = {rect.x + NUMBER_W, rect.y + 1, rect.w - NUMBER_W, rect.h - 2};
     const size_t steps = horizon(scene, film->record[film->count - 1].step);
     const Plot plot = plot_over(at, (double)size_max(steps, 1), low, high, canvas);
     for (Watch what = from; what <= last; what++) {
-        const size_t first = what == from ? 0 : end[what - 1];
         const StyleRole role = looks[what - from].role;
-        if (end[what] == first)
+        size_t count = 0;
+        for (size_t i = 0; i < film->count; i++) {
+            x[count] = (double)film->record[i].step;
+            y[count] = value_of(&film->record[i], what);
+            count += isnan(y[count]) ? 0U : 1U; // it was measured
+        }
+        if (count == 0)
             continue;
         if (last > from)
             lines_printf(&head, role, "  %s", text_in(&mean_names[what], scene->lang));
-        plot_curve(&plot, x + first, y + first, end[what] - first,
-                   last > from ? looks[what - from].ink : '*', scene_style(scene, role), canvas);
+        plot_curve(&plot, x, y, count, last > from ? looks[what - from].ink : '*',
+                   scene_style(scene, role), canvas);
     }
     lines_draw_from(&head, 0, (Rect){rect.x, rect.y, rect.w, 1}, scene, canvas);
     draw_axes(scene, &plot, canvas);
-    free(x);
 }
 
 // ---- The filmstrip -----------------------------------------------------

@@ -30,7 +30,7 @@ const View view_table[VIEW_COUNT] = {
                         histogram_view_write},
     [VIEW_RANK] = {TEXT("Rank"), TEXT("the singular values of a matrix, and its rank"),
                    rank_view_write},
-    [VIEW_HEADS] = {TEXT("Heads"), TEXT("the same matrix of every head, side by side"),
+    [VIEW_HEADS] = {TEXT("Side by side"), TEXT("the same matrix of every head, or word"),
                     heads_view_write, true},
     [VIEW_COUNTS] = {TEXT(SENSE("in view table", "Operations")),
                      TEXT("what each stop costs, in operations and in numbers kept"),

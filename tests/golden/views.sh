@@ -11,7 +11,7 @@ status=0
 views()
 {
     "$QKV" show three-tokens --size 200x20 --lang en --do 'help view' |
-        sed -n '3,9{s/^ *//; s/  .*//; p;}' | tr -d '\n' |
+        sed -n '3,/\]/{s/^ *//; s/  .*//; p;}' | tr -d '\n' |
         LC_ALL=C sed 's/^view \[\([a-z|]*\)\].*/\1/' | tr '|' '\n' | sed '/^next$/,$d'
 }
 

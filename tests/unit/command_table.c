@@ -211,6 +211,7 @@ static void test_arguments_say_what_is_taken(void **state)
             assert_int_equal(buffer_text(&takes)[0] == '[', c->least == 0);
         for (size_t i = 0; c->words && c->words[i]; i++)
             assert_non_null(strstr(buffer_text(&takes), c->words[i]));
+        assert_in_range(takes.size, 0, ERROR_ARG_SIZE - 1); // a message has room for it
         buffer_release(&takes);
     }
 }

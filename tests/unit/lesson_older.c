@@ -18,9 +18,9 @@ enum { LESSONS = 25, VIEWS = 45, VIEWS_MOST = 16 };
 
 // What an author wrote, and what the picture is called.
 static const char *const subjects[][2] = {
-    {"bars", "Bars"},   {"counts", "Operations"},   {"curves", "Curves"},
-    {"heads", "Heads"}, {"histogram", "Histogram"}, {"matrix", "Picture"},
-    {"rank", "Rank"},   {"states", "States"},       {"training", "Training"},
+    {"bars", "Bars"},          {"counts", "Operations"},   {"curves", "Curves"},
+    {"heads", "Side by side"}, {"histogram", "Histogram"}, {"matrix", "Picture"},
+    {"rank", "Rank"},          {"states", "States"},       {"training", "Training"},
 };
 
 // The pictures that a file asks for, in its order, as they are called.

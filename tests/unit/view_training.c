@@ -179,6 +179,25 @@ static void what_was_done_is_said(void **state)
     app_free(app);
 }
 
+// Whichever step is shown, the axis has both of its ends.
+static void the_axis_keeps_its_ends(void **state)
+{
+    (void)state;
+    App *app = open_trained("goto 1", "train 20");
+    for (int step = 0; step <= 20; step++) {
+        char line[40];
+        snprintf(line, sizeof line, "history %d", step);
+        assert_true(run(app, line));
+        SCOPED(mem_drop) char *screen = draw(app, 80, 24);
+        const char *axis = strstr(screen, " 0  "); // below it are the frames
+        const char *end = axis ? strchr(axis, '\n') : NULL, *last = axis ? strstr(axis, " 20") : 0;
+        const bool found = last && last < end;
+        if (!found)
+            fail_msg("step %d:\n%s", step, screen);
+    }
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +205,7 @@ int main(void)
         cmocka_unit_test(means_over_examples_are_curves),
         cmocka_unit_test(no_step_moves_the_frame),
         cmocka_unit_test(what_was_done_is_said),
+        cmocka_unit_test(the_axis_keeps_its_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
