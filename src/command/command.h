@@ -151,8 +151,8 @@ bool command_accepts(const Command *command, Arguments *arguments, Lang lang, Er
 bool command_tell_change(App *app, bool changed);
 
 // Adds to the message what was done, the largest of the numbers that changed and what is watched:
-// of three as many as have room before so many columns, but the `least`.
-void command_tell_numbers(App *app, size_t least, int columns);
+// of three as many as have room before so many columns, but the `least`. Returns how many at most.
+size_t command_tell_numbers(App *app, size_t least, int columns);
 
 // Says what became of the steps that were trained when the lesson's file was run again.
 void command_tell_run(App *app);

@@ -91,15 +91,16 @@ static void tell_done(const Session *session, Buffer *out)
              named ? say_text(optimizer_at(change->is)->name) : say_parameter(change->is));
 }
 
-// So many of the numbers that changed, the largest first, but the one that was set. False: none.
-static bool tell_largest(const Session *session, size_t most, Buffer *out)
+// So many of the numbers that changed behind those that were `told`, the largest first, but the one
+// that was set. False: none.
+static bool tell_largest(const Session *session, size_t told, size_t most, Buffer *out)
 {
     const Change *change = &session->change;
     const Lang lang = session->display.lang;
     const CellChange *last = NULL;
     for (size_t i = 0; i < CHANGES_NAMED && i < change->seen && most > 0; i++) {
         const CellChange *at = &change->largest[i];
-        if (cell_same(at->cell, change->cell))
+        if (cell_same(at->cell, change->cell) || (told > 0 && told-- > 0))
             continue;
         if (last)
             SAY(out, lang, ", ");
@@ -112,7 +113,7 @@ static bool tell_largest(const Session *session, size_t most, Buffer *out)
     return last != NULL;
 }
 
-void command_tell_numbers(App *app, size_t least, int columns)
+size_t command_tell_numbers(App *app, size_t least, int columns)
 {
     static const Text nothing[] = {TEXT(": nothing here changed"),
                                    TEXT(": nothing here changed; most elsewhere ")};
@@ -125,15 +126,17 @@ void command_tell_numbers(App *app, size_t least, int columns)
         const bool elsewhere = change->elsewhere && most > 0;
         buffer_cut(out, done);
         buffer_add(out, elsewhere ? text_in(&nothing[change->seen > 0], app->display.lang) : "");
-        run_tell_objective(app, tell_largest(app->session, most, out) || elsewhere);
+        run_tell_objective(app, tell_largest(app->session, 0, most, out) || elsewhere);
         if (app->cols <= 0 || (int)utf8_width(buffer_text(out)) <= app->cols - columns ||
-            most-- <= least)
-            return;
+            most <= least)
+            break;
+        most--;
     }
+    return most;
 }
 
 // "Wq[1,2] 0 → 0.5: Q[3,2] 1 → 2.5; f 8.230 → 8.259; 30/69 values and 41/69 gradients changed";
-// "lr 0.05 (0.1 → 0.05)" is all there is to say of the rate.
+// "lr 0.05 (0.1 → 0.05)" is all there is to say of the rate. What had no room stands behind that.
 bool command_tell_change(App *app, bool changed)
 {
     const Change *change = &app->session->change;
@@ -142,7 +145,7 @@ bool command_tell_change(App *app, bool changed)
     if (!changed)
         return false;
     buffer_clear(out);
-    command_tell_numbers(app, 1, 10); // columns of a mark
+    const size_t told = command_tell_numbers(app, 1, 10); // columns of a mark
     if (change->kind == CHANGE_RUN)
         command_tell_run(app);
     if (change->kind >= CHANGE_SETTING)
@@ -152,6 +155,9 @@ bool command_tell_change(App *app, bool changed)
         SAYF(out, lang, " and {1}/{2} gradients", say_count(change->grads_changed),
              say_count(change->grads));
     SAY(out, lang, " changed");
+    SCOPED(buffer_release) Buffer more = {0};
+    if (!change->elsewhere && tell_largest(app->session, told, CHANGES_NAMED, &more))
+        SAYF(out, lang, "; also{1}", say_text(buffer_text(&more)));
     tell_unfit(app);
     return true;
 }
