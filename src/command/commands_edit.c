@@ -122,7 +122,7 @@ size_t command_tell_numbers(App *app, size_t least, int columns)
     tell_done(app->session, out);
     const size_t done = out->size;
     size_t most = app->display.lines ? SIZE_MAX : 3; // of what is more colours say it
-    while (change->kind != CHANGE_SETTING) {
+    for (; change->kind != CHANGE_SETTING; most--) {
         const bool elsewhere = change->elsewhere && most > 0;
         buffer_cut(out, done);
         buffer_add(out, elsewhere ? text_in(&nothing[change->seen > 0], app->display.lang) : "");
@@ -130,7 +130,6 @@ size_t command_tell_numbers(App *app, size_t least, int columns)
         if (app->cols <= 0 || (int)utf8_width(buffer_text(out)) <= app->cols - columns ||
             most <= least)
             break;
-        most--;
     }
     return most;
 }

@@ -10,20 +10,17 @@
 
 const double RUN_BEAT = 1.0 / 30;
 
-// f is said where it is another: with as many decimals as that takes.
+// f is said where it is seen to be another.
 void run_tell_objective(App *app, bool behind)
 {
     const Change *change = &app->session->change;
     const char *name = graph_objective_name(app->session->graph), *was = app->session->run.of;
     static const Text moves[] = {TEXT(": {1} {2} → {4}{3}"), TEXT("; {1} {2} → {4}{3}")};
     const bool other = *was != *name; // another run of the file may watch another one
-    int places = 3;
-    while (places < PANEL_PLACES && arithmetic_equal(change->before, change->after, places))
-        places++;
     if (graph_root(app->session->graph) != NODE_NONE &&
-        (other || !arithmetic_equal(change->before, change->after, places)))
+        (other || !arithmetic_equal(change->before, change->after, 3)))
         SAY_ROW(&app->message, app->display.lang, &moves[behind], say_text(was),
-                number_say_fixed(change->before, places), number_say_fixed(change->after, places),
+                number_say_fixed(change->before, 3), number_say_fixed(change->after, 3),
                 say_printf("%s%s", other ? name : "", other ? " " : ""));
 }
 

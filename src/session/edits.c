@@ -478,11 +478,10 @@ bool edit_is_there(const Session *session, const Edit *edit)
     double setting[SETTINGS];
     if (edit->kind == EDIT_CONTROL) {
         SCOPED(buffer_release) Buffer all = {0};
-        bool found = false;
+        buffer_add(&all, "\n");
         lesson_write_controls(session->lesson, NULL, NULL, &all);
-        for (char *rest = buffer_edit(&all), *line; (line = line_next(&rest));)
-            found |= strcmp(line, edit->at) == 0;
-        return found;
+        SCOPED(mem_drop) char *line = text_printf("\n%s\n", edit->at);
+        return strstr(buffer_text(&all), line) != NULL;
     }
     if (edit->kind == EDIT_SETTING)
         return settings_parse(edit->at, is, setting, ERROR_DROPPED) &&

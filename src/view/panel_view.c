@@ -29,16 +29,13 @@ static void add_fitting(const ExpansionView *view, StyleRole role, SayArg text)
 // "0 → 0.5" where the last command changed it, or what a person's array has there.
 static void add_change(const ExpansionView *view, CellRef cell)
 {
+    static const Text change[] = {TEXT("   {1} → {2}"), TEXT("   in your file {1}")};
     const CellLook look = cell_look(view->scene->session, cell);
-    if (look.wrong)
+    if (look.wrong || look.changed)
         lines_say(view->out, STYLE_CHANGED,
-                  SAIDF(view->scene->lang, "   in your file {1}",
-                        arithmetic_say(false, look.before, PANEL_PLACES)));
-    else if (look.changed)
-        lines_say(view->out, STYLE_CHANGED,
-                  SAIDF(view->scene->lang, "   {1} → {2}",
-                        arithmetic_say(false, look.before, PANEL_PLACES),
-                        arithmetic_say(false, look.value, PANEL_PLACES)));
+                  SAID_ROW(view->scene->lang, &change[look.wrong],
+                           arithmetic_say(false, look.before, PANEL_PLACES),
+                           arithmetic_say(false, look.value, PANEL_PLACES)));
 }
 
 void panel_way(const Session *session, CellRef cell, Buffer *out)

@@ -602,6 +602,40 @@ static void test_a_question_that_waits_says_so(void **state)
     app_free(app);
 }
 
+// What has no room in a line of a message stands behind it; f only where it is another.
+static void test_messages_tell_what_changed(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/tiles.lua", path), LANG_EN);
+    app_resize(app, 80, 24);
+    assert_true(run(app, "goto A") && run(app, "set K[1,2] 5"));
+    const char *also = strstr(buffer_text(&app->message), "also: A[2,1] 0.5 → 0.889, [2,4] ");
+    assert_non_null(also);
+    assert_non_null(strstr(also, "[2,3] 0.125 → 0.028"));
+    assert_non_null(strstr(buffer_text(&app->message), "; f 13.000 → 11.444; "));
+    app_free(app);
+    app = open_lesson(tree_path("lessons/states.lua", path), LANG_EN);
+    assert_true(run(app, "goto U") && run(app, "set K[1,1] 2"));
+    assert_non_null(strstr(buffer_text(&app->message), "U[3,2] -4 → -8"));
+    assert_null(strstr(buffer_text(&app->message), "; f "));
+    app_free(app);
+}
+
+// A list of what differs has the columns of the names that are seen, so that no difference is cut.
+static void test_differences_are_whole(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/states.lua", path), LANG_ZH);
+    assert_true(run(app, "goto M_gated") && run(app, "set gates[1,1] 0.25") &&
+                run(app, "view compare"));
+    char *screen = text_of(app, 80, 24);
+    assert_non_null(strstr(screen, "[1,1]：-0.25\n"));
+    free(screen);
+    app_free(app);
+}
+
 // A share too small for a colour has its name in the bar of its row, too.
 static void test_a_small_share_is_named(void **state)
 {
@@ -758,6 +792,8 @@ int main(void)
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_columns_go_before_terms),
         cmocka_unit_test(test_the_newest_hint_is_seen),
+        cmocka_unit_test(test_messages_tell_what_changed),
+        cmocka_unit_test(test_differences_are_whole),
         cmocka_unit_test(test_a_small_share_is_named),
         cmocka_unit_test(test_a_sum_stands_once),
         cmocka_unit_test(test_a_question_that_waits_says_so),
