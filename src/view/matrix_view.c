@@ -1007,7 +1007,7 @@ int matrix_view_draw_name(const MatrixView *view, const Scene *scene, int x, int
 void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Highlights *highlights,
                            int x, int y, Canvas *canvas)
 {
-    static const char *const piece[][2] = {{"]", "["}, {"⎤", "⎡"}, {"⎥", "⎢"}, {"⎦", "⎣"}};
+    static const char *const piece[][2] = {{"|", "|"}, {"⎤", "⎡"}, {"⎥", "⎢"}, {"⎦", "⎣"}};
     const Style dim = scene_style(scene, STYLE_DIM);
     const int lines = matrix_view_lines(view), last = view->above + cells_size(view).h;
     const int left = x + view->label;
