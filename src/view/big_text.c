@@ -160,16 +160,16 @@ void big_line_draw(const Lines *lines, size_t index, Rect rect, BigDot dot, cons
     const Line *line = &lines->line[index];
     const bool high = rect.h > big_text_lines(dot, "");
     int x = rect.x;
-    if (dot.w == 0) {
+    if (dot.w == 0)
         lines_draw_from(lines, index, rect, scene, canvas);
-        return;
-    }
-    for (size_t k = line->first; k < line->first + line->spans; k++) {
+    for (size_t k = line->first; dot.w > 0 && k < line->first + line->spans; k++) {
         const Span *span = &lines->span[k];
         const char *text = lines_text(lines, k);
+        const Style own = scene_style(scene, span->role);
+        const bool marks = span->role == STYLE_POINTED && own.bg >= 0; // letters have its colour
         x = span->column >= 0 ? rect.x + big_columns(dot, span->column) : x;
         const int y = rect.y + (high && !big_is_high(text) ? LOW_TOP * dot.h / 2 : 0);
-        big_text_draw(scene, canvas, x, y, dot, scene_style(scene, span->role), text);
+        big_text_draw(scene, canvas, x, y, dot, marks ? (Style){own.bg, -1, own.attr} : own, text);
         x += big_columns(dot, (int)utf8_width(text));
     }
 }

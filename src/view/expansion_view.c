@@ -20,8 +20,7 @@
 // "(-2)".
 static void add_pointed(const ExpansionView *view, StyleRole role, const char *text)
 {
-    const bool colored =
-        !theme_is_mono(&view->scene->theme) && !view->scene->spoken && !view->close;
+    const bool colored = !theme_is_mono(&view->scene->theme) && !view->scene->spoken;
     for (const char *at = text; colored && *at; at++) {
         const int n = (int)glyphs_mark(at, at > text ? at[-1] : ' ');
         const int sign = at - text > 2 && at[-2] == '+' && at[1] == '-';

@@ -406,9 +406,9 @@ static Sheet sheet_of(const ExpansionView *view, const Step *step, int result, i
         sheet.table = view->x->table;
     take_columns(&sheet, result);
     sheet.shown = mem_new(sheet.table.lines, sizeof *sheet.shown);
-    sheet.colored = theme_levels(&view->scene->theme, HEAT_DIVERGING) > 1 && !view->close;
+    sheet.colored = theme_levels(&view->scene->theme, HEAT_DIVERGING) > 1;
     for (size_t k = 0; k < sheet.table.columns; k++)
-        sheet.column[k].sliver &= sheet.colored && abreast <= 2; // of more there is no room
+        sheet.column[k].sliver &= sheet.colored && !view->close && abreast <= 2; // else no room
     choose_lines(&sheet, view->room <= 0 ? ROOMY_H
                          : abreast > 1   ? sheet.table.lines
                                          : (size_t)int_max(view->room - others, LINES_LEAST));

@@ -473,7 +473,7 @@ static void test_nothing_is_answered(void **state)
 static void test_sum_is_opened(void **state)
 {
     (void)state;
-    static const char *const plain[] = {"we      2⋅0.084 =  0.17", "▸ sip  1⋅[-0.252] = -0.25",
+    static const char *const plain[] = {"we      2⋅0.084 =  0.17", "▸ sip  1⋅(-0.252) = -0.25",
                                         "tea     1⋅0.021 =  0.02", "             = -0.06"};
     App *app = open_presenting(LANG_EN);
     assert_true(run(app, "goto dWq") && run(app, "explain"));
@@ -834,6 +834,7 @@ static void test_parts(void **state)
 typedef struct Drawn {
     Rect place;
     Buffer digits; // of all of the screen, and blanks
+    Buffer rest;   // all beside it
 } Drawn;
 
 static Drawn subject_on(App *app, int w, int h)
@@ -849,6 +850,8 @@ static Drawn subject_on(App *app, int w, int h)
         const bool drawn_here = at->zone == ZONE_FIGURE && (at->ch != ' ' || at->style.bg >= 0);
         const bool digit = drawn_here && at->ch >= '0' && at->ch <= '9';
         buffer_printf(&drawn.digits, "%c", digit ? (char)at->ch : ' ');
+        buffer_printf(&drawn.rest, "%c",
+                      at->zone == ZONE_NONE && at->ch < 128 ? (char)at->ch : ' ');
         if (!drawn_here)
             continue;
         drawn.place.x = int_min(drawn.place.x, x);
@@ -873,6 +876,17 @@ static bool stands_still(const Drawn *before, const Drawn *now)
     return !was[at] && before->place.y == now->place.y && before->place.h == now->place.h;
 }
 
+// A number in brackets, which no address is: "[0.62]".
+static const char *bracketed(const Drawn *drawn)
+{
+    const char *at = buffer_text(&drawn->rest);
+    while ((at = strchr(at, '['))) {
+        if (strspn(++at, " -.0123456789~") > 0 && at[strspn(at, " -.0123456789~")] == ']')
+            return at;
+    }
+    return NULL;
+}
+
 // It is there on each part of the text, and stands still also while sums are open, or gives way.
 static void assert_subject(App *app, int w, int h, size_t *moved)
 {
@@ -894,13 +908,18 @@ static void assert_subject(App *app, int w, int h, size_t *moved)
         if (!same && !(opens && now.place.h == 0))
             fail_msg("%s, stop %zu, %dx%d: the subject moved, %zu of %zu",
                      app->session->lesson->header.id, app->session->stop + 1, w, h, k, parts);
+        if (opens && bracketed(&now))
+            fail_msg("%s, stop %zu, %dx%d: brackets where there are colours: %.20s",
+                     app->session->lesson->header.id, app->session->stop + 1, w, h,
+                     bracketed(&now));
         *moved += opens && same;
-        buffer_release(&now.digits);
+        buffer_release(&now.digits), buffer_release(&now.rest);
     }
-    buffer_release(&first.digits);
+    buffer_release(&first.digits), buffer_release(&first.rest);
 }
 
-// A slide has what its text is about: the picture that the stop offers, or its matrices.
+// A slide has what its text is about: the picture that the stop offers, or its matrices. Numbers
+// are marked by their colours.
 static void test_subjects(void **state)
 {
     (void)state;
@@ -913,6 +932,7 @@ static void test_subjects(void **state)
         app->depth = DEPTH_TRUE;
         app_resize(app, at[0], at[1]);
         assert_true(run(app, "present on"));
+        use_plain_letters(app);
         for (size_t stop = 0; stop < app->session->lesson->walk.count; stop++) {
             char line[32];
             snprintf(line, sizeof line, "goto %zu", stop + 1);
