@@ -8,6 +8,7 @@
 #include "base/minmax.h"
 #include "graph/op_list.h"
 #include "num/format.h"
+#include "session/task.h"
 #include "view/lines.h"
 
 // A row that the softmax has nothing to share in; the first number that is not finite, what follows
@@ -60,6 +61,7 @@ static void write_closed(const Scene *scene, Buffer *out)
 // formula line; intro and closing say what the graph is.
 static void write_built_in(const Scene *scene, Buffer *out)
 {
+    static const Text ends[] = {TEXT("Press n to begin."), TEXT("This is the end of it.")};
     const Session *session = scene->session;
     const StopKind kind = session_stop(session)->kind;
     if (kind != STOP_INTRO && kind != STOP_CLOSING)
@@ -71,10 +73,7 @@ static void write_built_in(const Scene *scene, Buffer *out)
     SAYF(out, scene->lang, "{1} {2} given, {3} computed; the walk has {4} stops. ",
          say_count(leaves), say_text(leaves == 1 ? "matrix is" : "matrices are"),
          say_count(nodes - leaves), say_count(session->lesson->walk.count));
-    if (kind == STOP_INTRO)
-        SAY(out, scene->lang, "Press n to begin.");
-    else
-        SAY(out, scene->lang, "This is the end of it.");
+    buffer_add(out, text_in(&ends[kind == STOP_CLOSING], scene->lang));
 }
 
 // A text without a number is not about those that are edited.
@@ -99,23 +98,25 @@ static bool is_stale(const Scene *scene)
 static void add_page(const Scene *scene, const Canvas *canvas, const Narration *page, int width,
                      Lines *out)
 {
-    static const Text waits = TEXT("… the rest waits for the answer; n passes it over");
+    static const Text waits[] = {TEXT("… the rest waits for a question on the last page"),
+                                 TEXT("… the rest waits for the answer; n passes it over")};
     Session *session = scene->session;
     const Lang lang = scene->lang;
-    const Words *words = &page->text;
-    const bool edited = is_edited(session, page, lang), stale = is_stale(scene);
+    const bool stale = is_stale(scene), asked = session_is_read(session); // else it comes later
     const WordsForm form = {.lang = lang,
                             .columns = session->display.columns,
-                            .edited = edited,
+                            .edited = is_edited(session, page, lang),
                             .graph = stale ? session_original(session) : NULL};
     SCOPED(buffer_release) Buffer text = {0};
-    const bool rest = words_write_in(session->lesson, words, session_stop(session), form, &text);
+    const bool rest =
+        words_write_in(session->lesson, &page->text, session_stop(session), form, &text);
     if (stale)
         wrap_styled(canvas, buffer_text(&text), width, STYLE_DIM, out);
     else
         wrap_text(canvas, buffer_text(&text), width, out);
-    if (rest)
-        wrap_styled(canvas, scene->presents ? "…" : text_in(&waits, lang), width, STYLE_DIM, out);
+    if (rest && (text.size > 0 || !asked || session->page == 0))
+        wrap_styled(canvas, scene->presents ? "…" : text_in(&waits[asked], lang), width, STYLE_DIM,
+                    out);
 }
 
 const Text narration_for_rows =
@@ -179,8 +180,7 @@ void narration_text(const Scene *scene, const Canvas *canvas, int width, Lines *
 Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned how,
                       Canvas *canvas)
 {
-    static const Text whole = TEXT("page {1} of {2}");
-    static const Text brief = TEXT("{1} of {2}");
+    static const Text form[] = {TEXT("page {1} of {2}"), TEXT("{1} of {2}")};
     const Session *session = scene->session;
     const size_t room = (size_t)int_max(rect.h, 0), lines = text->count;
     const bool hides = lines > 0 && room == 0;
@@ -194,15 +194,14 @@ Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned
         lines_write_hidden(scene, lines - room, "z", &mark);
         return mark;
     }
-    const size_t all = lesson_pages(session->lesson, session_stop(session));
-    const size_t pages = session_shows_file(session) ? 1 : all;
-    BUG_ON(all > 0 && session->page >= all);
-    if (pages > 1 && !scene->caption && !scene->alone)
-        SAY_ROW(&mark, scene->lang, how & NARRATION_BRIEF ? &brief : &whole,
+    const bool one = session_shows_file(session) || scene->caption || scene->alone;
+    const size_t pages = one ? 1 : lesson_pages(session->lesson, session_stop(session));
+    BUG_ON(pages > 1 && session->page >= pages);
+    if (pages > 1 && part == 0) // once
+        SAY_ROW(&mark, scene->lang, &form[(how & NARRATION_BRIEF) != 0],
                 say_count(session->page + 1), say_count(pages));
-    const bool more =
-        part + 1 < parts || (mark.size > 0 && !scene->presents && session->page + 1 < pages);
-    if ((more || parts > 1) && mark.size > 0)
+    const bool more = part + 1 < parts || (!scene->presents && session->page + 1 < pages);
+    if (more && mark.size > 0)
         SAY(&mark, scene->lang, "; ");
     if (more)
         SAY(&mark, scene->lang, "more: n");

@@ -130,11 +130,43 @@ static void test_questions_wait_for_what_is_read(void **state)
     app_free(app);
 }
 
+// What waits for an answer says so where it is asked, and on no page alone; a page has its number
+// once.
+static void test_the_rest_waits_where_it_is_asked(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/norm.lua", path), LANG_EN);
+    assert_true(run(app, "goto dbeta"));
+    assert_false(has(app, "waits for the answer"));
+    assert_true(has(app, "the rest waits for a question on the last page"));
+    app_free(app);
+    app = open_lesson(tree_path("lessons/multi-head.lua", path), LANG_EN);
+    assert_true(run(app, "goto K2") && run(app, "next"));
+    assert_true(has(app, "? Key 3 is (3, 4) in K."));
+    assert_false(has(app, "the rest waits"));
+    app_free(app);
+    app = open_lesson(tree_path("lessons/states.lua", path), LANG_ZH);
+    assert_true(run(app, "goto km_off"));
+    app_resize(app, 80, 24);
+    size_t numbered = 0;
+    for (const size_t stop = app->session->stop; app->session->stop == stop; run(app, "next")) {
+        Canvas *canvas = plan_draw(app, 80, 24);
+        SCOPED(buffer_release) Buffer screen = {0};
+        canvas_write(canvas, false, &screen);
+        numbered += strstr(buffer_text(&screen), "第 2 页，共 2 页") != NULL;
+        canvas_free(canvas);
+    }
+    assert_int_equal(numbered, 1);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_questions_wait_for_what_is_read),
 
+        cmocka_unit_test(test_the_rest_waits_where_it_is_asked),
         cmocka_unit_test(test_no_page_is_split_on_a_wide_screen),
         cmocka_unit_test(test_no_line_of_a_stop_is_cut),
     };
