@@ -373,8 +373,7 @@ static Finder find_for(App *app, const char *wanted, Door *door)
     owned_release(&door->texts);
     door->rows = 0;
     Finder finder = {.app = app, .door = door, .lang = app->display.lang};
-    char *few = mem_text_n(wanted, utf8_fit(wanted, WANTED_W));
-    finder.wanted = owned_add(&door->texts, few);
+    finder.wanted = owned_add(&door->texts, mem_text_n(wanted, utf8_fit(wanted, WANTED_W)));
     finder.nearest = nearest_start(finder.wanted);
     return finder;
 }

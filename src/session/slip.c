@@ -110,8 +110,7 @@ SlipKind slip_of_value(double truth, const char *text)
 
 FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text)
 {
-    const double truth = graph_number(graph, cell);
-    FoundSlip slip = {.kind = slip_of_value(truth, text), .cell = cell};
+    FoundSlip slip = {.kind = slip_of_value(graph_number(graph, cell), text), .cell = cell};
     if (slip.kind != SLIP_NONE)
         return slip;
     slip.cell = (CellRef){cell.side, cell.node, cell.path, cell.col, cell.row};

@@ -16,10 +16,9 @@ static void mark_cells(Blocks *heads, const Session *session)
         same &= shape_same(graph_node(session->graph, heads->item[i].of.node)->shape, first);
     heads->highlights.selected = cell;
     for (size_t i = 0; same && i < heads->count; i++) {
-        CellRef *marked = &heads->highlights.cell[heads->highlights.count++];
-        *marked = heads->item[i].of;
-        marked->row = cell.row;
-        marked->col = cell.col;
+        const CellRef of = heads->item[i].of;
+        heads->highlights.cell[heads->highlights.count++] =
+            (CellRef){of.side, of.node, of.path, cell.row, cell.col};
     }
 }
 
