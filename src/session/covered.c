@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "session/exercise.h"
 #include "session/progress_file.h"
 #include "session/task.h"
@@ -19,7 +20,7 @@ static bool next_covering(const Session *session, size_t *i, Question *q)
 {
     while (!session->uncovered && task_at(session, (*i)++, q)) {
         if (outcome_is_open(q->state->outcome) &&
-            (session->exercise || q->state->stop >= session->covers_from))
+            (session->exercise || q->state->stop >= size_min(session->stop, session->covers_from)))
             return true;
     }
     return false;

@@ -289,7 +289,7 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
         lang_parse(saved.lang, &session->display.lang);
     if (saved.stop)
         session_come_back(session, saved.stop, saved.page, saved.cell);
-    if (saved.from && session_find_stop(session, saved.from, &from) && from < session->stop)
+    if (saved.from && session_find_stop(session, saved.from, &from))
         session->covers_from = from;
     if (!error_is_set(err))
         edits_tell_unfit(session, err);

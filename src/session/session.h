@@ -199,7 +199,7 @@ typedef struct Session {
         Buffer cover;          // the learner's, as cover_write wrote it
     } talk;                    // a class is asked
     struct Exercise *exercise; // session/exercise.h; NULL: this is a lesson
-    size_t covers_from;        // questions of stops before it cover nothing
+    size_t covers_from;        // questions of stops before it and before this one cover nothing
     size_t task_changes;       // counts what happened to tasks
     bool uncovered;            // questions cover nothing: for exports
     long today;                // a day's number, for review; whoever opens sets it

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What became of each task. `covers_from` says where the learner walked last:
-// questions of stops before it cover nothing, whatever became of them.
+// questions of stops before it and before the one that is looked at cover nothing, whatever became
+// of them.
 #include "session/task.h"
 
 #include <math.h>
@@ -570,7 +571,7 @@ GoalNews session_goal_news(Session *session, bool shown, Question *question)
 
 void tasks_arrive(Session *session, bool passing)
 {
-    if (passing || session->stop < session->covers_from)
+    if (passing)
         session->covers_from = session->stop;
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         TaskState *state = task_state(session, i);

@@ -85,6 +85,23 @@ static void test_means_of_one_do_not_tell(void **state)
     app_free(app);
 }
 
+// A question that was walked past covers its numbers while its stop is looked at, and no longer
+// behind it.
+static void test_a_look_back_covers_nothing_behind_it(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/encoder-layer.lua", path), LANG_EN);
+    assert_true(run(app, "goto dW1"));
+    const NodeId pre = graph_find(app->session->graph, "pre");
+    assert_false(session_shape_covered(app->session, SIDE_GRAD, pre));
+    assert_true(run(app, "flip"));
+    assert_true(session_shape_covered(app->session, SIDE_GRAD, pre));
+    assert_true(run(app, "flip"));
+    assert_false(session_shape_covered(app->session, SIDE_GRAD, pre));
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -92,6 +109,7 @@ int main(void)
         cmocka_unit_test(test_gradients_do_not_tell),
         cmocka_unit_test(test_neighbours_do_not_tell),
         cmocka_unit_test(test_means_of_one_do_not_tell),
+        cmocka_unit_test(test_a_look_back_covers_nothing_behind_it),
     };
     return cmocka_run_group_tests_name("session_covered", tests, NULL, NULL);
 }
