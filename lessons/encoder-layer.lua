@@ -953,7 +953,7 @@ ask {
   steps = {
     { en = "sum_pre = sum1 + F, so dsum_pre[1,1] = 0.1423 reaches sum1 unchanged",
       zh = "sum_pre = sum1 + F，所以 dsum_pre[1,1] = 0.1423 原样到 sum1" },
-    { en = "Y = norm(sum1) gives (dY − Y⋅mean(dY∘Y))/r, r the root mean square of sum1's row",
+    { en = "Y = norm(sum1) gives (dY − Y⋅mean(dY∘Y))/r, r the row's root mean square",
       zh = "Y = norm(sum1) 给出 (dY − Y⋅mean(dY∘Y))/r，r 是 sum1 这一行的均方根" },
     { en = "here dY[1,1] = 0.7888, Y[1,1] = 0.9719, mean(dY∘Y) = 0.0120, r = 2.841",
       zh = "这里 dY[1,1] = 0.7888，Y[1,1] = 0.9719，mean(dY∘Y) = 0.0120，r = 2.841" },
