@@ -372,13 +372,13 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
             leave_to_sum(&equation, &stage);
         }
     }
-    QuestionHelp help =
-        question_help(scene->session, &task, (size_t)(stage.text.h + stage.question.h));
     int left = 0; // a line stays for a why
     if (pictured && !stage.beside)
         left = leave_lines(scene, canvas, summed, &stage);
     else if (summed && task.count > 0)
         left = int_max(left_below(scene, canvas, &stage, PANEL_OWN) - 1, 0);
+    QuestionHelp help =
+        question_help(scene->session, &task, (size_t)(stage.text.h + stage.question.h + left));
     const size_t turn = take_turns(scene, &text, &task, &help, left, &stage);
     canvas->awaits = turn > 0 && stage.question.h == 0;
     const unsigned how =
