@@ -47,9 +47,13 @@ static void join_branches(const Graph *graph, NodeId *into)
     enum { FEW = 3 }; // that stay boxes of their own
     const NodeId nodes = (NodeId)graph_count(graph), root = graph_root(graph);
     SCOPED(mem_drop) size_t *members = mem_new((size_t)nodes, sizeof *members);
+    SCOPED(mem_drop) bool *on_way = mem_new((size_t)nodes, sizeof *on_way);
+    for (NodeId i = nodes; i-- > 0;)
+        for (size_t k = 0; (i == root || on_way[i]) && k < graph_node(graph, i)->inputs; k++)
+            on_way[graph_node(graph, i)->input[k]] = true;
     for (NodeId i = 0; i < nodes && root != NODE_NONE; i++) {
         const Node *node = graph_node(graph, i);
-        if (into[i] != NODE_NONE || graph_depends(graph, root, i))
+        if (into[i] != NODE_NONE || i == root || on_way[i])
             continue;
         into[i] = i;
         for (size_t k = 0; k < node->inputs; k++) {
@@ -105,7 +109,7 @@ void map_folds(const Graph *graph, NodeId *into)
     const NodeId nodes = (NodeId)graph_count(graph);
     for (NodeId i = 0; i < nodes; i++) {
         into[i] = NODE_NONE;
-        for (NodeId j = i; j < nodes; j++)
+        for (NodeId j = i; j < nodes && graph_same_group(graph, i, i); j++)
             if (graph_same_group(graph, i, j))
                 into[i] = j;
     }

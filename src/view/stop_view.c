@@ -330,10 +330,8 @@ static void draw_ends(const Scene *scene, Stage *stage, size_t hidden, bool apar
     if (stale)
         scene_say(scene, before, STYLE_CHANGED, say_text(stale), canvas);
     const bool shares = stage->mark.y == stage->message.y;
-    const bool over = shares && canvas->taken > before.x + before.w; // what is said of an answer
-    if (over && hidden > 0)
-        canvas_text(canvas, before.x + before.w, before.y, 2, scene_style(scene, STYLE_KEY), "… ");
-    if (!over || hidden > 0)
+    // What is said of an answer is whole.
+    if (!shares || hidden > 0 || canvas->taken <= before.x + before.w)
         chrome_page_mark(scene, stage->mark, buffer_text(mark), canvas);
     stage->message.w = shares ? before.w : stage->message.w;
     canvas->zone = ZONE_MESSAGE;
