@@ -110,6 +110,8 @@ static bool tell_largest(const Session *session, size_t told, size_t most, Buffe
         last = at;
         most--;
     }
+    if (most > 0 && change->seen > CHANGES_NAMED)
+        SAYF(out, lang, ", and {1} more", say_count(change->seen - CHANGES_NAMED));
     return last != NULL;
 }
 

@@ -357,7 +357,7 @@ static SayArg same_of(const Comparison *list, const Scene *scene)
 static void list_pairs(const Compared *compared, const Scene *scene, const Document *document,
                        Lines *out)
 {
-    static const LinesColumn columns[] = {{.gap = 0}, {.gap = 1}, {.gap = 2, .least = 1}};
+    static const LinesColumn columns[] = {{.most = NAME_W}, {.gap = 1}, {.gap = 2, .least = 1}};
     const Session *session = scene->session;
     const size_t pairs = compared->list.pairs;
     const ComparePair *open = &compared->list.pair[compared->shown];
@@ -366,22 +366,24 @@ static void list_pairs(const Compared *compared, const Scene *scene, const Docum
     const int left = document->height - (int)out->count - figure - 2;
     const size_t room = size_min((size_t)int_max(left, 1), pairs);
     const size_t top = window_start(compared->shown, room, pairs);
-    const size_t first = out->count;
-    for (size_t i = top; i < top + room; i++) { // whose names alone take room
+    SCOPED(lines_release) Lines all = {0};
+    for (size_t i = 0; i < pairs; i++) {
         const ComparePair *pair = &compared->list.pair[i];
         const bool here = i == compared->shown && pairs > 1, covered = is_unshaped(pair, session);
         const Shape shape = session_shape(session, pair->right);
         Buffer name = {0};
         buffer_add(&name, here ? "▸ " : "  ");
         write_name(pair, session, &name);
-        lines_begin(out, 1, here ? STYLE_STOP : STYLE_NAME, say_buffer(&name));
-        lines_say(out, STYLE_DIM,
+        lines_begin(&all, 1, here ? STYLE_STOP : STYLE_NAME, say_buffer(&name));
+        lines_say(&all, STYLE_DIM,
                   covered ? say_text("?×?") : say_printf("%zu×%zu", shape.rows, shape.cols));
-        lines_say(out, STYLE_TEXT,
+        lines_say(&all, STYLE_TEXT,
                   covered ? SAID(scene->lang, "hidden until its question is answered")
                           : say_differ(pair, scene));
     }
-    lines_table(out, first, columns, sizeof columns / sizeof *columns, document->width);
+    lines_table(&all, 0, columns, sizeof columns / sizeof *columns, document->width);
+    for (size_t i = top; i < top + room; i++)
+        lines_append(out, &all, i);
 }
 
 const Text *compare_view_write(const Scene *scene, Document *document)

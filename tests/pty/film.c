@@ -108,7 +108,7 @@ static bool film_runs(Reader *reader, double rate, const char *name)
     check(pty->out_size - before <= 2 * screen_most, text, screen);
     snprintf(text, sizeof text, "%s: steps that are not shown are taken all the same", name);
     check(rate > bytes_a_second || step > 5 * (int)frames, text, screen);
-    snprintf(text, sizeof text, "train %d: L ", step);
+    snprintf(text, sizeof text, "train %d: A2[", step);
     while (!screen_shows(screen, text) &&
            now() < stopped + DEADLINE) // what is said of it comes last
         read_for(reader, 0.005, 1e9);
