@@ -78,7 +78,7 @@ static void check_asked(Check *check, Session *session, const Slip *slip)
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         SCOPED(lines_release) Lines asked = {0};
         const Scene scene = {.session = session, .lang = lang};
-        const Stage stage = stage_of(&scene, canvas, true);
+        const Stage stage = stage_of(&scene, canvas);
         question_parts(&scene, canvas, slip ? CANVAS_MOST : stage.text.w, QUESTION_OPEN, &asked);
         const int more = slip ? lines_column(&asked, canvas) - REPLY_W
                               : (int)lines_kept(&asked, 2) - stage.text.h - stage.question.h;

@@ -4,21 +4,19 @@
 #include "view/blocks.h"
 #include "view/view_table.h"
 
-// Marks the selected cell, and where all have one shape the same cell of each.
+// Marks the selected cell, and the same cell of each that has its shape.
 static void mark_cells(Blocks *heads, const Session *session)
 {
     const CellRef cell = session->cell;
-    const Shape first = graph_node(session->graph, heads->item[0].of.node)->shape;
-    bool same = true;
     if (!session_shows_selected(session))
         return;
-    for (size_t i = 0; i < heads->count; i++)
-        same &= shape_same(graph_node(session->graph, heads->item[i].of.node)->shape, first);
+    const Shape shape = graph_node(session->graph, cell.node)->shape;
     heads->highlights.selected = cell;
-    for (size_t i = 0; same && i < heads->count; i++) {
+    for (size_t i = 0; i < heads->count; i++) {
         const CellRef of = heads->item[i].of;
-        heads->highlights.cell[heads->highlights.count++] =
-            (CellRef){of.side, of.node, of.path, cell.row, cell.col};
+        if (shape_same(graph_node(session->graph, of.node)->shape, shape))
+            heads->highlights.cell[heads->highlights.count++] =
+                (CellRef){of.side, of.node, of.path, cell.row, cell.col};
     }
 }
 

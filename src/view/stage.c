@@ -197,7 +197,7 @@ static Stage lay_tall(const Scene *scene, const Canvas *canvas, const Places *us
     }
 }
 
-Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
+Stage stage_of(const Scene *scene, const Canvas *canvas)
 {
     const Places *usual = places;
     while (canvas->w < usual->columns || canvas->h < usual->lines)
@@ -206,14 +206,8 @@ Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
     const int *rows = scene->session->measured.rows, most = int_max(rows[0], rows[1]);
     const bool tall = rows_of(scene, session_stop(scene->session), &(bool){false}) >= TALL;
     const Stage all = lay(scene, canvas, usual, most);
-    Stage stage = lay(scene, canvas, usual, rows[0]);
+    const Stage stage = lay(scene, canvas, usual, rows[0]);
     if (stage.cell_h == 1 && all.figure.h - HEADS >= most) // one has room for both
-        stage = all;
-    else if (tall)
-        stage = lay_tall(scene, canvas, usual);
-    if (!asks) {
-        stage.text.h = stage.question.y + stage.question.h - stage.text.y;
-        stage.question.h = 0;
-    }
-    return stage;
+        return all;
+    return tall ? lay_tall(scene, canvas, usual) : stage;
 }

@@ -25,5 +25,5 @@ enum {
 };
 
 // The stage of the stop where the session stands: a lesson has two at most, a tall one for matrices
-// of many rows. A stop without questions has their lines for its text.
-Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks);
+// of many rows.
+Stage stage_of(const Scene *scene, const Canvas *canvas);

@@ -342,17 +342,15 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
 {
     SCOPED(lines_release) Lines text = {0}, task = {0};
     const bool file = session_shows_file(scene->session); // which has a text of its own
-    Stage stage = stage_of(scene, canvas, !file && task_lines_most(scene, canvas, canvas->w) > 0);
+    Stage stage = stage_of(scene, canvas);
     if (!file)
         task_lines(scene, canvas, stage.text.w, &task);
-    if (task.count > 0 && stage.question.h == 0) // the learner's own notes
-        stage = stage_of(scene, canvas, true);
     (file ? compare_text : narration_text)(scene, canvas, stage.text.w, &text);
     canvas->zone = ZONE_STRIP;
     strip_draw(scene, stage.strip, canvas);
     const bool coded = scene->session->display.numpy && stage.numpy.h > 0;
     if (!stage.beside && text.count + task.count == 0) // nothing else stands below the sum
-        stage.sum.h = (coded ? stage.numpy.y : stage.text.y + stage.text.h) - stage.sum.y;
+        stage.sum.h = (coded ? stage.numpy.y : stage.question.y + stage.question.h) - stage.sum.y;
     // Where a picture has the number its sum is below.
     const bool pictured = !view_is_stop(scene->session->view);
     const bool summed = view_has_sum(scene->session);

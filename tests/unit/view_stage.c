@@ -142,21 +142,18 @@ static void walk(const char *path, int w, int h)
             char where[OPEN_PATH + 64];
             session_look(app->session, i);
             snprintf(where, sizeof where, "%s stop %zu, %dx%d", path, i + 1, w, h);
-            for (int asks = 0; asks < 2; asks++) {
-                const Stage stage = stage_of(&scene, canvas, asks);
-                size_t shape = 0;
-                assert_in_order(&stage, canvas, where);
-                while (shape < shapes && (!is_same(first[shape].figure, stage.figure) ||
-                                          !is_same(first[shape].sum, stage.sum)))
-                    shape++;
-                if (shape == shapes && shapes == SHAPES)
-                    fail_msg("%s: a third shape", where);
-                if (shape == shapes)
-                    first[shapes++] = stage;
-                assert_same(&first[shape], &stage, where);
-                if (asks == 0)
-                    assert_names_stay(&scene, &stage, place, canvas, where);
-            }
+            const Stage stage = stage_of(&scene, canvas);
+            size_t shape = 0;
+            assert_in_order(&stage, canvas, where);
+            while (shape < shapes && (!is_same(first[shape].figure, stage.figure) ||
+                                      !is_same(first[shape].sum, stage.sum)))
+                shape++;
+            if (shape == shapes && shapes == SHAPES)
+                fail_msg("%s: a third shape", where);
+            if (shape == shapes)
+                first[shapes++] = stage;
+            assert_same(&first[shape], &stage, where);
+            assert_names_stay(&scene, &stage, place, canvas, where);
             if ((w == 80 || w == 140) && i % 4 == 0)
                 assert_title(&scene, canvas, where);
         }
@@ -194,7 +191,7 @@ static size_t note_forms(App *app, int w, int h, const char *before, char *now)
     for (size_t i = 0; i < app->session->lesson->walk.count; i++) {
         Equation equation;
         session_look(app->session, i);
-        const Stage stage = stage_of(&scene, canvas, 0);
+        const Stage stage = stage_of(&scene, canvas);
         equation_measure(&equation, &scene, canvas,
                          (EquationRoom){stage.figure.w, stage.figure.h, canvas->w < ROOMY_W});
         now[i] = (char)(equation.wide + equation.corner);
@@ -249,7 +246,7 @@ static void no_text_takes_no_lines(void **state)
         App *app = open_text(2, text);
         assert_true(run(app, "goto Y"));
         const Scene scene = {.session = app->session, .scroll_most = &scroll_most};
-        const Stage stage = stage_of(&scene, canvas, false);
+        const Stage stage = stage_of(&scene, canvas);
         assert_true(stage.figure.h >= 2 + rows);
         assert_int_equal(stage.mark.y < stage.text.y, rows < 14);
         app_free(app);

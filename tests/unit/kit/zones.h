@@ -51,7 +51,7 @@ static inline Stage zones_stage(const App *app, const Canvas *canvas)
                          .lang = app->display.lang,
                          .theme = {THEME_DARK, app->depth},
                          .scroll_most = &scroll_most};
-    return stage_of(&scene, canvas, true);
+    return stage_of(&scene, canvas);
 }
 
 // The characters of a zone without blanks, in reading order.
