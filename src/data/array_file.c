@@ -267,18 +267,13 @@ void array_file_close(ArrayFile *file)
     free(file);
 }
 
-static const ArrayKind *kind_of_name(const char *path)
+// By its name; without such a name by what it begins like.
+static const ArrayKind *kind_of(ArrayFile *file, const char *path)
 {
+    char start[8] = "";
     for (size_t i = 0; i < KINDS; i++)
         if (path_ends_in(path, kinds[i].ending))
             return &kinds[i];
-    return NULL;
-}
-
-// What a file without such a name begins like.
-static const ArrayKind *kind_of_bytes(ArrayFile *file)
-{
-    char start[8] = "";
     if (!array_bytes(file, 0, start, size_min(file->size, sizeof start)))
         return NULL;
     for (size_t i = 0; i < KINDS; i++)
@@ -301,9 +296,7 @@ static bool open_regular(ArrayFile *file, const char *path)
         (!file->limits.by_person && (uintmax_t)status.st_size > ARRAY_FILE_MOST))
         return ARRAY_FAIL(file, &TOO_LARGE, err_count(ARRAY_FILE_MOST >> 20));
     file->size = (size_t)status.st_size;
-    file->kind = kind_of_name(path);
-    if (!file->kind)
-        file->kind = kind_of_bytes(file);
+    file->kind = kind_of(file, path);
     return file->kind && file->kind->open(file);
 }
 

@@ -52,20 +52,10 @@ static size_t scan_name(const char *text, char name[NAME_SIZE], Error *err)
     return quoted ? n + 1 : n;
 }
 
-// Where an address is read: in which graph, and in which form.
-typedef struct Reading {
-    const Graph *graph;
-    bool columns;
-} Reading;
-
-static NodeId find(Reading in, const char *name)
-{
-    return graph_find_shown(in.graph, name, in.columns);
-}
-
 // Reads a node's name. "enc.Q" needs no quotes: the longest name with points that a
 // node or its gradient has.
-static size_t scan_node(Reading in, const char *text, char name[NAME_SIZE], Error *err)
+static size_t scan_node(const Graph *graph, const char *text, bool columns, char name[NAME_SIZE],
+                        Error *err)
 {
     size_t longest = 0, n = word_length(text);
     while (text[n] == '.' && word_length(text + n + 1) > 0) {
@@ -74,7 +64,8 @@ static size_t scan_node(Reading in, const char *text, char name[NAME_SIZE], Erro
             break;
         memcpy(name, text, n);
         name[n] = '\0';
-        if (find(in, name) != NODE_NONE || (name[0] == 'd' && find(in, name + 1) != NODE_NONE))
+        if (graph_find_shown(graph, name, columns) != NODE_NONE ||
+            (name[0] == 'd' && graph_find_shown(graph, name + 1, columns) != NODE_NONE))
             longest = n;
     }
     name[longest] = '\0';
@@ -86,14 +77,15 @@ static const char side_letter[] = {[SIDE_GRAD] = 'd', [SIDE_M] = 'm', [SIDE_V] =
 
 // Names as they are come first, dNAME next; "d(NAME)" is always the gradient. On
 // failure the nearest name is suggested.
-static size_t scan_matrix(Reading in, const char *text, Address *address, Error *err)
+static size_t scan_matrix(const Graph *graph, const char *text, bool columns, Address *address,
+                          Error *err)
 {
     char name[NAME_SIZE];
     Side side = SIDE_GRAD;
     while (side <= SIDE_V && !(text[0] && text[0] == side_letter[side] && text[1] == '('))
         side++;
     const bool wrapped = side <= SIDE_V; // d(NAME), m(NAME), v(NAME)
-    const size_t start = wrapped ? 2 : 0, n = scan_node(in, text + start, name, err);
+    const size_t start = wrapped ? 2 : 0, n = scan_node(graph, text + start, columns, name, err);
     if (n == 0)
         return 0;
     if (wrapped && text[start + n] != ')') {
@@ -101,13 +93,13 @@ static size_t scan_matrix(Reading in, const char *text, Address *address, Error 
         return 0;
     }
     address->side = wrapped ? side : SIDE_VALUE;
-    address->node = find(in, name);
+    address->node = graph_find_shown(graph, name, columns);
     if (address->node == NODE_NONE && !wrapped && text[0] == 'd') {
         address->side = SIDE_GRAD;
-        address->node = find(in, name + 1);
+        address->node = graph_find_shown(graph, name + 1, columns);
     }
     if (address->node == NODE_NONE) {
-        graph_find_or(in.graph, name, !wrapped, err);
+        graph_find_or(graph, name, !wrapped, err);
         return 0;
     }
     return start + n + wrapped;
@@ -162,21 +154,21 @@ static size_t scan_param(const Graph *graph, const char *text, Address *address,
 }
 
 // Reads the indices after a name, if there are any, into a rectangle inside the
-// matrix; what they take goes into *size.
-static bool scan_cells(Reading in, const char *rest, Address *address, size_t *size, Error *err)
+// matrix, and goes past them.
+static bool scan_cells(const Graph *graph, const char **text, bool columns, Address *address,
+                       Error *err)
 {
-    const char *name = graph_shown_name(in.graph, address->node, in.columns);
+    const char *name = graph_shown_name(graph, address->node, columns), *rest = *text;
     const bool dotted = rest[0] == '.' && (isdigit((unsigned char)rest[1]) || rest[1] == ':');
     size_t index[2] = {0, 0}, from[2], to[2];
     bool whole[2] = {true, true};
-    *size = 0;
-    const Shape shape = graph_node(in.graph, address->node)->shape;
-    const int row = in.columns ? 1 : 0, col = 1 - row; // which index is which
+    const Shape shape = graph_node(graph, address->node)->shape;
+    const int row = columns ? 1 : 0, col = 1 - row; // which index is which
     const size_t most[2] = {row ? shape.cols : shape.rows, row ? shape.rows : shape.cols};
     const int line = most[1] == 1 ? 0 : most[0] == 1 ? 1 : -1;
     if (rest[0] == '[' || dotted) {
-        *size = scan_indices(rest, line, whole, index);
-        if (*size == 0)
+        *text += scan_indices(rest, line, whole, index);
+        if (*text == rest)
             return ERROR(err, &expected_index, err_text(name), err_text(rest));
     }
     for (int k = 0; k < 2; k++) {
@@ -200,9 +192,8 @@ static bool scan_cells(Reading in, const char *rest, Address *address, size_t *s
 size_t address_scan(const Graph *graph, const char *text, bool columns, Address *address,
                     Error *err)
 {
-    const Reading in = {graph, columns};
     *address = (Address){.node = NODE_NONE, .param = -1, .whole_rows = true, .whole_cols = true};
-    const size_t n = scan_matrix(in, text, address, err);
+    const size_t n = scan_matrix(graph, text, columns, address, err);
     if (n == 0)
         return 0;
     const bool moment = address->side >= SIDE_M;
@@ -213,12 +204,11 @@ size_t address_scan(const Graph *graph, const char *text, bool columns, Address 
         return 0;
     }
     const char *rest = text + n;
-    size_t m;
     if (rest[0] == '.' && !isdigit((unsigned char)rest[1]) && rest[1] != ':') {
-        m = scan_param(graph, rest, address, err);
+        const size_t m = scan_param(graph, rest, address, err);
         return m ? n + m : 0;
     }
-    return scan_cells(in, rest, address, &m, err) ? n + m : 0;
+    return scan_cells(graph, &rest, columns, address, err) ? (size_t)(rest - text) : 0;
 }
 
 bool address_parse(const Graph *graph, const char *text, bool columns, Address *address, Error *err)
@@ -259,17 +249,15 @@ bool address_set(Graph *graph, const Address *at, const Matrix *m, Error *err)
     const bool words = at->side == SIDE_VALUE && graph_node(graph, at->node)->words;
     SCOPED(matrix_release) Matrix next = matrix_copy(graph_matrix(graph, at->side, at->node, 0));
     CellRef cell = address_cell(at);
-    bool may = true;
-    for (size_t i = 0; i < rows * cols && may; i++) {
+    for (size_t i = 0; i < rows * cols; i++) {
         const double number = m->at[matrix_size(m) == 1 ? 0 : i];
         cell.row = at->row_from + i / cols;
         cell.col = at->col_from + i % cols;
-        may = words || graph_may_set(graph, cell, number, err);
-        if (may)
-            matrix_put(&next, cell.row, cell.col, number);
+        if (!words && !graph_may_set(graph, cell, number, err))
+            return false;
+        matrix_put(&next, cell.row, cell.col, number);
     }
-    may = may && graph_set_matrix(graph, at->side, at->node, &next, err);
-    return may;
+    return graph_set_matrix(graph, at->side, at->node, &next, err);
 }
 
 // ---- Writing -----------------------------------------------------------

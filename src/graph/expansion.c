@@ -72,11 +72,7 @@ bool cell_same(CellRef a, CellRef b)
 
 void expansion_clear(Expansion *x)
 {
-    for (size_t i = 0; i < x->table.columns; i++)
-        free(x->table.column[i].expr);
-    for (size_t i = 0; i < x->words; i++)
-        free(x->word_at[i]);
-    x->words = 0;
+    owned_release(&x->owned);
     x->table = (Table){0};
     x->tabled = false;
     x->word = NULL;
@@ -271,8 +267,7 @@ static void define(Opening *o, size_t index)
     if (name && name->name.en) {
         step.name = o->x->columns && name->name_cols.en ? name->name_cols : name->name;
     } else {
-        BUG_ON(o->x->words == EX_WORDS);
-        step.name = (Text){o->x->word_at[o->x->words++] = mem_text_n(line->name, line->size)};
+        step.name = (Text){owned_add(&o->x->owned, mem_text_n(line->name, line->size))};
     }
     if (name)
         step.title = name->title;
@@ -471,7 +466,8 @@ static void open_column(Opening *o, const RuleColumn *from, bool by_rows)
     Table *table = &o->x->table;
     BUG_ON(table->columns == TABLE_COLUMNS);
     TableColumn *column = &table->column[table->columns++];
-    *column = (TableColumn){from->head, mem_new(table->lines, sizeof(ExprId)), EXPR_NONE};
+    ExprId *line = owned_add(&o->x->owned, mem_new(table->lines, sizeof *line));
+    *column = (TableColumn){from->head, line, EXPR_NONE};
     o->run.looped |= 1u << at;
     for (size_t i = 0; i < table->lines; i++) {
         o->run.var[at] = (double)i;
@@ -587,8 +583,7 @@ void rule_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
     o.read = rule_of(call, &own);
     rule_start(&o.run, o.read, call);
     o.swapped = false;
-    const bool cellwise = rule_is_cellwise(o.read->rule);
-    const Folds all = cellwise ? rule_folds(call) : (Folds){false, false};
+    const Folds all = rule_folds(call);
     if (all.rows || all.cols) {
         expand_folds(&o, all, row, col);
         return;

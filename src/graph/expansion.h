@@ -104,7 +104,7 @@ typedef struct Decider {
     double value;
     Text word; // "the mask", "thrown away"
 } Decider;
-enum { DECIDERS = 2, EX_WORDS = 16 };
+enum { DECIDERS = 2 };
 
 // A row of the matrix spread out as a table (softmax's backward, norms): one
 // line an element, one column a quantity. A column may have a sum below it.
@@ -165,8 +165,7 @@ typedef struct Expansion {
     Table table;
     Decider decider[DECIDERS];
     size_t deciders;
-    char *word_at[EX_WORDS]; // names that the expansion owns (ex_word)
-    size_t words;
+    Owned owned;                // names of steps, and what its table has of each line
     size_t picked;              // the id that picked a row; 0: none did
     const struct Label *word;   // what that id, or a given one, means; NULL: it is no word
     Buffer symbol;              // the last step in index form, "dS[2,:]⋅K[:,1]"; "" where

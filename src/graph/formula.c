@@ -55,29 +55,6 @@ void formula_identifier(const char *name, Buffer *out)
     buffer_add(out, made.size > 0 ? buffer_text(&made) : "M"); // of another script
 }
 
-// Writes a node's name or its gradient's. `alone`: it stands between brackets
-// of its own and needs no parentheses.
-static void write_name(const Graph *graph, NodeId node, bool grad, bool alone, FormulaStyle style,
-                       Buffer *out)
-{
-    const char *name = graph_shown_name(graph, node, style.columns);
-    if (!name) { // not finished yet: an op that is named by its formula
-        buffer_add(out, graph_node(graph, node)->op->name);
-        return;
-    }
-    if (style.notation == NOTATION_NUMPY) {
-        buffer_add(out, grad ? "d" : "");
-        formula_identifier(name, out);
-        return;
-    }
-    if (grad) {
-        address_write_name_in(graph, (CellRef){SIDE_GRAD, node, 0, 0, 0}, style.columns, out);
-        return;
-    }
-    const bool wrap = !alone && !is_single(name);
-    buffer_printf(out, wrap ? "(%s)" : "%s", name);
-}
-
 // ---- Templates ---------------------------------------------------------
 
 // What a template's places refer to.
@@ -90,17 +67,30 @@ typedef struct Places {
     const CellRef *cell;     // of one cell alone; NULL: of whole matrices
 } Places;
 
+// Writes a node's name or its gradient's. `alone`: it stands between brackets
+// of its own and needs no parentheses.
 static void place_name(const Places *at, NodeId node, bool grad, bool alone, Buffer *out)
 {
-    if (at->cell)
-        address_write_cell_in(
-            at->graph,
-            (CellRef){grad ? SIDE_GRAD : SIDE_VALUE, node, 0, at->cell->row, at->cell->col},
-            at->style.columns, out);
-    else if (at->code)
+    const Graph *graph = at->graph;
+    const bool columns = at->style.columns;
+    const char *name = graph_shown_name(graph, node, columns);
+    CellRef of = {.side = grad ? SIDE_GRAD : SIDE_VALUE, .node = node};
+    if (at->cell) {
+        of.row = at->cell->row;
+        of.col = at->cell->col;
+        address_write_cell_in(graph, of, columns, out);
+    } else if (at->code) {
         buffer_printf(out, "%s%s", grad ? "d" : "", at->code[node]);
-    else
-        write_name(at->graph, node, grad, alone, at->style, out);
+    } else if (!name) { // not finished yet: an op that is named by its formula
+        buffer_add(out, graph_node(graph, node)->op->name);
+    } else if (at->style.notation == NOTATION_NUMPY) {
+        buffer_add(out, grad ? "d" : "");
+        formula_identifier(name, out);
+    } else if (grad) {
+        address_write_name_in(graph, of, columns, out);
+    } else {
+        buffer_printf(out, alone || is_single(name) ? "%s" : "(%s)", name);
+    }
 }
 
 // A parameter, "by" or "1/by", and from the plain "1/√2" what other notations have for it. False
@@ -280,11 +270,12 @@ void formula_code(const Graph *graph, NodeId node, int which, const char *const 
 void formula_forward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
 {
     const Node *self = graph_node(graph, node);
+    const Places at = {graph, node, OP_FORWARD, style};
     // "Q⋅Kᵀ = Q⋅Kᵀ" says nothing: a node that is named by its formula has it
     // alone. Code needs something to assign to.
     const bool assigned = self->named || style.notation == NOTATION_NUMPY;
     if (!self->op || assigned)
-        write_name(graph, node, false, true, style, out);
+        place_name(&at, node, false, true, out);
     if (!self->op)
         return;
     buffer_add(out, assigned ? " = " : "");
@@ -314,7 +305,7 @@ static size_t letters_start(const char *formula)
 // behind the sum. Where two paths have letters, each keeps its own, in parentheses.
 void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
 {
-    write_name(graph, node, true, true, style, out);
+    place_name(&(Places){.graph = graph, .style = style}, node, true, true, out);
     const size_t paths = graph_paths(graph, node);
     if (paths == 1 && graph_path_use(graph, node, 0).consumer == NODE_NONE)
         return;
@@ -357,9 +348,10 @@ static void fill_update(const Places *at, Buffer *out)
 void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
 {
     static const char *const arrow[] = {" ← ", " = "};
-    write_name(graph, node, false, true, style, out);
+    const Places at = {graph, node, OP_FORWARD, style};
+    place_name(&at, node, false, true, out);
     buffer_add(out, arrow[style.notation]);
-    fill_update(&(Places){graph, node, OP_FORWARD, style}, out);
+    fill_update(&at, out);
 }
 
 void formula_update_cell(const Graph *graph, CellRef cell, bool columns, Buffer *out)
@@ -370,12 +362,13 @@ void formula_update_cell(const Graph *graph, CellRef cell, bool columns, Buffer 
 
 void formula_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Buffer *out)
 {
+    const Places at = {.graph = graph, .style = style};
     switch (stop->kind) {
     case STOP_FORWARD:
         formula_forward(graph, stop->node, style, out);
         for (size_t i = 1; i < stop->leaves; i++) {
             buffer_add(out, ", ");
-            write_name(graph, stop->node + (NodeId)i, false, false, style, out);
+            place_name(&at, stop->node + (NodeId)i, false, false, out);
         }
         break;
     case STOP_BACKWARD: formula_backward(graph, stop->node, style, out); break;

@@ -48,33 +48,31 @@ const Node *graph_node(const Graph *graph, NodeId node)
 
 // Lists of names look for each of them: where there are many it is asked whether to stop, which
 // ends the work that comes next.
-NodeId graph_find(const Graph *graph, const char *name)
+NodeId graph_find_shown(const Graph *graph, const char *name, bool columns)
 {
     enum { MANY = 256 };
     if (graph->count > MANY)
         interrupt_asked(graph_asks(graph));
-    for (size_t i = 0; i < graph->count; i++) {
-        const char *known = graph->slot[i].node.name;
-        if (known && strcmp(known, name) == 0)
-            return (NodeId)i;
+    for (int cols = columns; cols >= 0; cols--) {
+        for (size_t i = 0; i < graph->count; i++) {
+            const Node *node = &graph->slot[i].node;
+            const char *known = cols ? node->name_cols : node->name;
+            if (known && strcmp(known, name) == 0)
+                return (NodeId)i;
+        }
     }
     return NODE_NONE;
+}
+
+NodeId graph_find(const Graph *graph, const char *name)
+{
+    return graph_find_shown(graph, name, false);
 }
 
 const char *graph_shown_name(const Graph *graph, NodeId node, bool columns)
 {
     const Node *at = graph_node(graph, node);
     return columns && at->name_cols ? at->name_cols : at->name;
-}
-
-NodeId graph_find_shown(const Graph *graph, const char *name, bool columns)
-{
-    for (size_t i = 0; columns && i < graph->count; i++) {
-        const char *known = graph->slot[i].node.name_cols;
-        if (known && strcmp(known, name) == 0)
-            return (NodeId)i;
-    }
-    return graph_find(graph, name);
 }
 
 NodeId graph_find_or(const Graph *graph, const char *name, bool grads, Error *err)
@@ -176,8 +174,6 @@ double gradients_norm(Graph *graph, const Matrix *gradient(Graph *graph, NodeId 
 
 double graph_gradient_norm(Graph *graph)
 {
-    for (size_t i = 0; i < graph->learners; i++)
-        graph_grad(graph, graph->learner[i]);
     return gradients_norm(graph, graph_grad);
 }
 

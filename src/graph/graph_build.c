@@ -11,8 +11,6 @@
 #include "graph/graph_parts.h"
 #include "num/format.h"
 
-MESSAGE(empty_matrix, ERROR_LESSON,
-        "a matrix must have at least one row and one column, this one is {1}");
 MESSAGE(too_large, ERROR_LESSON,
         "a {1} matrix does not fit: the graph may take {2} MiB in all, {3} are in use");
 MESSAGE(wrong_count, ERROR_LESSON, "{1} takes {2} matrices, {3} were given");
@@ -62,8 +60,7 @@ static bool reserve(Graph *graph, Shape shape, Shape kept, Error *err)
 {
     BUG_ON(graph->used > graph->cap);
     size_t cells, more;
-    if (shape.rows == 0 || shape.cols == 0)
-        return ERROR(err, &empty_matrix, err_shape(shape.rows, shape.cols));
+    BUG_ON(shape.rows == 0 || shape.cols == 0); // whoever gives one has seen to that
     const size_t left = (graph->cap - graph->used) / sizeof(double);
     if (matrix_cells(shape.rows, shape.cols, &cells) && cells <= left / 3 &&
         matrix_cells(kept.rows, kept.cols, &more) && more <= (left - 3 * cells) / 2) {

@@ -25,7 +25,6 @@ MESSAGE(fixed_param, ERROR_USAGE,
         "{1}.{2} belongs to the shape of the graph and cannot be changed");
 MESSAGE(no_examples, ERROR_USAGE, "there are no examples to make batches of");
 MESSAGE(large_batch, ERROR_USAGE, "a batch of {1} is larger than the {2} examples there are");
-MESSAGE(leaf_shape, ERROR_USAGE, "{1} is {2}, the new numbers are {3}; the shape must stay");
 
 bool slot_read_ids(const Slot *slot)
 {
@@ -242,10 +241,7 @@ bool graph_set_matrix(Graph *graph, Side side, NodeId node, const Matrix *value,
     const double given = own ? graph_original(graph, first)->at[0] : 0; // that may always be
     if (!graph_may_set(graph, first, given, err))
         return false;
-    if (!shape_same(matrix_shape(&slot->value), matrix_shape(value)))
-        return ERROR(err, &leaf_shape, err_text(slot->node.name),
-                     err_shape(slot->value.rows, slot->value.cols),
-                     err_shape(value->rows, value->cols));
+    BUG_ON(!shape_same(matrix_shape(&slot->value), matrix_shape(value)));
     if (side >= SIDE_M) {
         graph_moment(graph, node, (Moment)(side - SIDE_M)); // which is there then
         matrix_assign(&slot->moment[side - SIDE_M], value);
@@ -545,9 +541,8 @@ void graph_restore(Graph *graph)
     examples_restore(graph->examples);
     if (graph->root != NODE_NONE && slot_edited(&graph->upstream))
         graph_slot(graph, graph->root)->grad_stale = true;
-    for (size_t n = 0; n < graph->count; n++)
-        slot_restore(graph, &graph->slot[n]);
     for (NodeId n = 0; n < (NodeId)graph->count; n++) {
+        slot_restore(graph, &graph->slot[n]);
         for (int cols = 0; cols < 2; cols++) {
             if (graph_is_relabelled(graph, n, cols))
                 graph_relabel(graph, n, cols, graph_given_labels(graph, n, cols));

@@ -28,8 +28,6 @@ enum { FROM, TO };
 MESSAGE(bad_range, ERROR_LESSON,
         "{1}: {2} to {3} is no part of {4}, which has {5} {1}: give whole numbers "
         "with 1 <= from <= to <= {5}");
-MESSAGE(no_ids, ERROR_LESSON,
-        "gather: the list of ids is empty; give at least one row of {1}, 1 to {2}");
 MESSAGE(bad_id, ERROR_LESSON,
         "gather: id {1} at place {2}: {3} has rows 1 to {4}, and 0 is no word");
 
@@ -180,8 +178,7 @@ static bool gather_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *e = call->in[0];
     *out = (Shape){call->ids, e->cols};
-    if (call->ids == 0)
-        return ERROR(err, &no_ids, err_shape(e->rows, e->cols), err_count(e->rows));
+    BUG_ON(call->ids == 0); // a list has one at least
     for (size_t i = 0; i < call->ids; i++) {
         if (call->id[i] > e->rows)
             return ERROR(err, &bad_id, err_count(call->id[i]), err_count(i + 1),

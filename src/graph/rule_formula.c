@@ -373,7 +373,7 @@ void rule_template(const OpCall *call, Notation notation, bool columns, Buffer *
     const RuleLine *line = rule_made(read, 0);
     const RuleNode *is = &read->node[line->is];
     const bool loose = forms[is->kind].is != HOLD_ATOM;
-    const Folds stretch = rule_is_cellwise(rule) ? rule_folds(call) : (Folds){false, false};
+    const Folds stretch = rule_folds(call);
     const bool both = stretch.rows && stretch.cols, forward = call->which == OP_FORWARD;
     if (write_product(read, notation == NOTATION_NUMPY ? " @ " : "⋅", columns, out))
         return;

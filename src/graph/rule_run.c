@@ -773,9 +773,10 @@ LabelSource rule_labels(const OpCall *call, bool cols)
 
 Folds rule_folds(const OpCall *call)
 {
-    const bool adds = op_rule(call)->adds;
-    if (call->which == OP_FORWARD || adds)
-        return (Folds){adds && call->which == OP_FORWARD, adds && call->which == OP_FORWARD};
+    const Rule *rule = op_rule(call);
+    const bool forward = call->which == OP_FORWARD;
+    if (forward || rule->adds || !rule_is_cellwise(rule))
+        return (Folds){forward && rule->adds, forward && rule->adds};
     const Matrix *m = call->in[call->which], *y = call->out;
     return (Folds){m->rows < y->rows, m->cols < y->cols};
 }

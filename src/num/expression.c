@@ -85,7 +85,6 @@ typedef struct Parser {
 } Parser;
 
 static bool parse_pairs(Parser *p, bool sum, double *value);
-static bool parse_signed(Parser *p, double *value);
 
 static char skip_spaces(Parser *p)
 {
