@@ -176,7 +176,9 @@ bool command_explain(App *app, const Arguments *arguments, Error *err)
     if (session_why(app->session, arguments->count > 0 && !app->present))
         return true;
     if (!graph_stopped(app->session->graph))
-        app_say(app, session_sum_hidden(app->session, app->session->cell) ? &panel_hidden : &given);
+        app_say(app, session_sum_hidden(app->session, app->session->cell)
+                         ? panel_hidden(app->session)
+                         : &given);
     return true;
 }
 

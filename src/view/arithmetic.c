@@ -107,7 +107,10 @@ static double combine(const Expr *parent, double sum, double child, bool first, 
 static ExprId meant(const Expansion *x, ExprId id, const Arithmetic *how)
 {
     const Expr *expr = expr_at(x, id);
-    const bool opened = expr->kind == EXPR_STEP && (how->unfold || expr->step + 1 == how->opens);
+    const Arithmetic all = {.unfold = true, .pointed = how->pointed};
+    const bool opened =
+        expr->kind == EXPR_STEP && (how->unfold || expr->step + 1 == how->opens ||
+                                    (how->opens > x->steps && arithmetic_shows(x, id, &all)));
     return opened ? meant(x, x->step[expr->step].expr, how) : id;
 }
 

@@ -209,7 +209,8 @@ void expansion_lines(const ExpansionView *view)
 }
 
 // Writes the last step in full, or where that is too wide with the values of steps that do not lead
-// to the number pointed at; for one line with as many terms as fit.
+// to the number pointed at, then of all where quantities stand below; for one line with as many
+// terms as fit.
 static void write_sum(const ExpansionView *view, int room, bool one_line, Buffer *out)
 {
     const Expansion *x = view->x;
@@ -217,11 +218,11 @@ static void write_sum(const ExpansionView *view, int room, bool one_line, Buffer
     const ExprId expr = x->step[x->steps - 1].expr;
     const size_t count = 2 + (one_line ? ITEMS_MOST : 0);
     for (size_t i = 0; i < count; i++) {
-        const bool unfold = i == 0;
+        const bool unfold = i == 0, below = view->titled && i > 1; // which shows it, too
         Arithmetic how =
             expansion_arithmetic(view, arithmetic_places(x, expr, view->places, unfold), unfold);
-        how.most = i < 2 ? 0 : count - i;
-        while (view->pointed.node != NODE_NONE && how.opens < x->steps &&
+        how.most = i < 2 + (size_t)below ? 0 : count - i;
+        while (view->pointed.node != NODE_NONE && !below && how.opens <= x->steps &&
                !arithmetic_shows(x, expr, &how))
             how.opens++;
         while (how.opens > 0 && how.places < DECIMALS_MAX &&

@@ -427,7 +427,8 @@ void matrix_view_use_cells(MatrixView *view, int columns, bool halves)
     if (view->quiet) {
         double low, high;
         matrix_seen_range(view->look.session, view->look.of, view->own, &low, &high);
-        if (low == 0 && high == 0) // until it learns
+        view->zeros = low == 0 && high == 0;
+        if (view->zeros) // until it learns
             matrix_seen_range(view->look.session, view->look.of, NULL, &low, &high);
         view->largest = fmax(fabs(low), fabs(high));
     }
@@ -842,9 +843,11 @@ static void draw_color(const MatrixView *view, const Scene *scene, const CellLoo
             canvas_text(canvas, at.x + at.w / 2, at.y + at.h / 2, 1, style, "?");
     } else if (look->seen == SEEN_MASKED)
         hatch(at, dim, canvas);
-    else if (look->seen != SEEN_NUMBER)
+    else if (look->seen != SEEN_NUMBER || (view->zeros && look->value == 0))
         canvas_text(canvas, middle, at.y + at.h / 2, 1, dim,
-                    look->seen == SEEN_COVERED ? "?" : glyph_not_computed(canvas->glyphs));
+                    look->seen == SEEN_NUMBER    ? "0"
+                    : look->seen == SEEN_COVERED ? "?"
+                                                 : glyph_not_computed(canvas->glyphs));
     else if (colors) // no ink, which would be sent
         canvas_fill(canvas, at, (Style){-1, value_style(view, scene, look, kind).bg, 0}, ' ');
     else
@@ -887,6 +890,8 @@ static void draw_halves(const MatrixView *view, const Scene *scene, const Highli
     const int32_t low = half_ground(view, scene, &lower, under);
     if (upper.seen == SEEN_MASKED && lower.seen == SEEN_MASKED)
         hatch(middle_of(at), scene_style(scene, STYLE_DIM), canvas);
+    else if (view->zeros && upper.value == 0 && lower.value == 0)
+        canvas_text(canvas, at.x, at.y, 1, scene_style(scene, STYLE_DIM), "0");
     else if (up == low)
         canvas_fill(canvas, at, (Style){-1, low, 0}, ' ');
     else if (up < 0) // the terminal's own is no ink

@@ -52,6 +52,7 @@ typedef struct MatrixView {
     bool tight;     // no columns for brackets
     bool cross;     // numbers only in the open row and column
     double largest; // in grey, of a picture
+    bool zeros;     // the lesson's own numbers are all 0, which then stands in the cells
     size_t row0, rows, col0, cols;
     size_t open_row, open_col; // whose names stand out; SIZE_MAX: none
     bool above, left;          // a mark for what is hidden there; below and at the right always

@@ -11,8 +11,14 @@
 #include "view/expansion_view.h"
 #include "view/measures.h"
 
-const Text panel_hidden =
-    TEXT("you are asked for this number; the last hint (i) writes out its sum");
+const Text *panel_hidden(Session *session)
+{
+    static const Text hidden[] = {
+        TEXT("you are asked for this number; the last hint (i) writes out its sum"),
+        TEXT("it is asked for on the lesson's own numbers (key O, or u)")};
+    Question question;
+    return &hidden[session_question(session, &question) && session_waits(session, question.task)];
+}
 
 // Appends a text to the line that is there, if it fits.
 static void add_fitting(const ExpansionView *view, StyleRole role, SayArg text)
@@ -236,12 +242,13 @@ static void add_given(const ExpansionView *view)
 }
 
 // "why -0.251966? dQ[2,1] = dS[2,:]⋅K[:,1] = …": line `line` of the stack, behind how many lines
-// above it are left out, with as many places as it has room for, in the end without its name. False
-// where it has none even so.
+// above it are left out, with as many places as it has room for, then without its name, in the end
+// without the number that is chosen. False where it has none even so.
 static bool add_why(const ExpansionView *panel, size_t line, size_t left_out)
 {
-    static const int places[] = {PANEL_PLACES, FOLD_PLACES + 1, FOLD_PLACES, FOLD_PLACES};
-    const size_t last = sizeof places / sizeof *places - 1; // without the name
+    static const int places[] = {PANEL_PLACES, FOLD_PLACES + 1, FOLD_PLACES, FOLD_PLACES,
+                                 FOLD_PLACES};
+    const size_t last = sizeof places / sizeof *places - 1, named = last - 1;
     const Scene *scene = panel->scene;
     const bool deepest = line + 1 == scene->session->whys;
     SCOPED(lines_release) Lines lines = {0};
@@ -252,7 +259,9 @@ static bool add_why(const ExpansionView *panel, size_t line, size_t left_out)
         char number[NUMBER_SIZE];
         SCOPED(buffer_release) Buffer lead = {0};
         view.places = places[i];
-        if (i < last)
+        if (i == last)
+            view.pointed.node = NODE_NONE;
+        if (i < named)
             arithmetic_cell(scene->session->graph, x.cell, x.columns, scene->lang, &lead);
         arithmetic_result(&x, view.places, scene->lang, number);
         lines_start(&lines, deepest ? KEEP_POINTED : KEEP_WHY);
@@ -346,7 +355,7 @@ static void add_asked(const ExpansionView *panel)
         view.places++;
     if (session_sum_hidden(session, x.cell)) {
         lines_begin(view.out, KEEP_TERM, STYLE_DIM,
-                    say_text(text_in(&panel_hidden, view.scene->lang)));
+                    say_text(text_in(panel_hidden(session), view.scene->lang)));
     } else if (x.steps == 0) {
         add_heading(&view, true);
     } else {
@@ -381,6 +390,7 @@ static void add_all(const ExpansionView *view, int room)
     if (whys > 0) {
         lines_clear(view->out);
         add_own(view, room);
+        view->out->count -= view->out->count > own && lines_last(view->out)->keep == KEEP_CHECK;
     }
     if (below == 0 || (shown > 0 && (add_whys(view, shown) || shown == below)))
         return;
@@ -426,17 +436,19 @@ void panel_lines(const Scene *scene, const Canvas *canvas, PanelPart part, Expan
     form.places = PANEL_PLACES;
     SCOPED(expansion_release) Expansion x = {0};
     ExpansionView view = view_of(&form, 0, &x);
-    if (part == PANEL_OWN) // it has as many lines whatever is asked
+    const bool own = part == PANEL_OWN; // it has as many lines whatever is asked
+    if (own)
         view.pointed.node = NODE_NONE;
     switch (part) {
     case PANEL_OWN:
     case PANEL_ALL:
-        if (session_sum_hidden(session, session->cell)) {
+        if (session_sum_hidden(session, session->cell) ||
+            (own && session_covered(session, session->cell))) {
             add_heading(&view, false);
             lines_begin(out, KEEP_TERM, STYLE_DIM,
-                        say_printf("    %s", text_in(&panel_hidden, scene->lang)));
+                        say_printf("    %s", text_in(panel_hidden(session), scene->lang)));
         } else {
-            (part == PANEL_OWN ? add_own : add_all)(&view, room);
+            (own ? add_own : add_all)(&view, room);
         }
         break;
     case PANEL_SAID: add_said(&view); break;

@@ -12,7 +12,7 @@
 typedef enum PanelPart { PANEL_ALL, PANEL_OWN, PANEL_SAID, PANEL_SUM, PANEL_ASKED } PanelPart;
 
 // What the panel says in place of a sum whose result is asked for.
-extern const Text panel_hidden;
+const Text *panel_hidden(Session *session);
 
 // Appends the panel's lines, in so many columns and lines (0: as many as it takes) and the form of
 // a view that has no more than that. Every number that they print can be recomputed from the others

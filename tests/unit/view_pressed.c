@@ -364,19 +364,22 @@ static Canvas *copied(const Canvas *canvas)
     return copy;
 }
 
-// The number that the next why is about has a colour in a sum, or a mark before its line.
+// The number that the next why is about has a colour in a sum, a mark before its line, or a frame
+// in its matrix beside that of the selected one.
 static void check_chosen(const Walker *walker)
 {
-    enum { POINTS = 0x25b8 };
+    enum { POINTS = 0x25b8, FRAME = 0x258c };
     const App *app = walker->app;
     const Theme theme = {THEME_DARK, app->depth};
     const Style pointed = theme_style(&theme, STYLE_POINTED);
-    size_t sources;
+    size_t sources, frames = 0;
     free(session_sources(app->session, app->session->why[app->session->whys - 1].cell, &sources));
     bool seen = sources == 0;
     for (int i = 0; i < walker->now->w * walker->now->h && !seen; i++) {
         const CanvasCell *at = &walker->now->cell[i];
-        seen = at->zone == ZONE_SUM && (at->style.bg == pointed.bg || at->ch == POINTS);
+        frames += at->zone == ZONE_FIGURE && at->ch == FRAME && zones_number(walker->now, i);
+        seen = frames > 1 ||
+               (at->zone == ZONE_SUM && (at->style.bg == pointed.bg || at->ch == POINTS));
     }
     rules[A_CHOSEN_NUMBER_IS_SEEN].asked++;
     if (!seen && walker->now->w >= 80) { // narrower ones write less of a step
