@@ -86,16 +86,15 @@ void nudge_clause(const ExpansionView *view)
 // ---- This step ---------------------------------------------------------
 
 // A line: a name, and what it says.
-static void add_named(const char *name, StyleRole role, SayArg what, Lines *out)
+static void add_named(SayArg name, StyleRole role, SayArg what, Lines *out)
 {
-    lines_begin(out, 1, STYLE_DIM, say_text(name));
+    lines_begin(out, 1, STYLE_DIM, name);
     lines_say(out, role, what);
 }
 
 static void add_this_step(const Scene *scene, CellRef cell, int width, Lines *out)
 {
     static const LinesColumn columns[] = {{.gap = 1}, {.gap = 1}};
-    static const Text nudge = TEXT("nudge"), one_sided = TEXT("one-sided");
     static const Text names[] = {TEXT("{1}(+h)"), TEXT("{1}(-h)"), TEXT("({1}(+h)-{1}(-h)) ∕ 2h")};
     Session *session = scene->session;
     const Lang lang = scene->lang;
@@ -103,25 +102,21 @@ static void add_this_step(const Scene *scene, CellRef cell, int width, Lines *ou
     Difference d;
     StyleRole style;
     check_difference(session->graph, cell, session->h, &d);
-    Buffer name = {0};
-    session_write_cell(session, (CellRef){SIDE_GRAD, cell.node, 0, cell.row, cell.col}, &name);
-    add_named(buffer_text(&name), STYLE_TEXT, number_say(d.analytic, 13), out);
-    buffer_clear(&name);
-    add_named("h", STYLE_TEXT, number_say(session->h, 3), out);
+    add_named(session_say_cell(session, (CellRef){SIDE_GRAD, cell.node, 0, cell.row, cell.col}),
+              STYLE_TEXT, number_say(d.analytic, 13), out);
+    add_named(say_text("h"), STYLE_TEXT, number_say(session->h, 3), out);
     const double values[] = {d.plus, d.minus, d.quotient};
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
-        SAY_ROW(&name, lang, &names[i], f);
-        add_named(buffer_text(&name), STYLE_TEXT, number_say(values[i], 13), out);
-        buffer_clear(&name);
-    }
-    add_named(text_in(&one_sided, lang), STYLE_TEXT,
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        add_named(SAID_ROW(lang, &names[i], f), STYLE_TEXT, number_say(values[i], 13), out);
+    add_named(SAID(lang, "one-sided"), STYLE_TEXT,
               SAIDF(lang, "right {1}   left {2}", number_say(d.right, 7), number_say(d.left, 7)),
               out);
     const double size = fmax(fabs(d.analytic), fabs(d.quotient));
-    const Text *verdict = verdict_of(session->graph, cell, &d, &style);
-    SAY_ROW(&name, lang, verdict, number_say(d.error, 2), f);
-    SAYF(&name, lang, "   relative {1}", number_say(size > 0 ? d.error / size : 0, 2));
-    add_named(text_in(&nudge, lang), style, say_buffer(&name), out);
+    Buffer verdict = {0};
+    SAY_ROW(&verdict, lang, verdict_of(session->graph, cell, &d, &style), number_say(d.error, 2),
+            f);
+    SAYF(&verdict, lang, "   relative {1}", number_say(size > 0 ? d.error / size : 0, 2));
+    add_named(SAID(lang, "nudge"), style, say_buffer(&verdict), out);
     lines_table(out, 0, columns, 2, width);
 }
 
