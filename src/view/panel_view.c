@@ -443,7 +443,7 @@ void panel_lines(const Scene *scene, const Canvas *canvas, PanelPart part, Expan
     case PANEL_OWN:
     case PANEL_ALL:
         if (session_sum_hidden(session, session->cell) ||
-            (own && session_covered(session, session->cell))) {
+            (own && !cell_may_be_revealed(session, session->cell))) {
             add_heading(&view, false);
             lines_begin(out, KEEP_TERM, STYLE_DIM,
                         say_printf("    %s", text_in(panel_hidden(session), scene->lang)));
