@@ -10,6 +10,8 @@
 #include "base/path.h"
 #include "base/utf8.h"
 #include "command/feature.h"
+#include "command/playback.h"
+#include "command/present.h"
 
 MESSAGE(not_here, ERROR_USAGE, "'{1}' does not work here");
 MESSAGE(not_settled, ERROR_USAGE,
@@ -232,16 +234,15 @@ void app_say_error(App *app, const Error *err)
 
 Mode app_mode(const App *app)
 {
-    unsigned mode = 0;
-    for (const Feature *const *f = feature_table; *f; f++)
-        mode |= (*f)->mode ? (*f)->mode(app) : 0;
-    if (mode & MODE_BLANK) // over whatever there is
-        return (Mode)(mode & (MODE_BLANK | MODE_PRESENT));
-    if (mode & MODE_HELP)
-        return (Mode)(mode & (MODE_HELP | MODE_SEARCH));
-    if (mode & MODE_PLAY)
-        return (Mode)(mode & (MODE_PLAY | MODE_PRESENT));
-    return (Mode)(app_mode_under(app) | mode);
+    const unsigned talk = present_mode(app), search = search_is_on(app) ? MODE_SEARCH : 0;
+    const unsigned run = app->session && app->session->run.on ? MODE_RUN : 0;
+    if (talk & MODE_BLANK) // over whatever there is
+        return (Mode)talk;
+    if (app->help.open)
+        return (Mode)(MODE_HELP | search);
+    if (app->playback && !app->playback->unattended)
+        return (Mode)(MODE_PLAY | talk);
+    return (Mode)((unsigned)app_mode_under(app) | talk | search | run);
 }
 
 Mode app_mode_under(const App *app)
@@ -256,9 +257,23 @@ Mode app_mode_under(const App *app)
         return (Mode)mode;
     if (mode == MODE_LESSON && stop_is_board(session_stop(app->session)))
         mode |= MODE_BOARD;
-    for (const Feature *const *f = feature_table; *f; f++)
-        mode |= (*f)->lesson_mode ? (*f)->lesson_mode(app) : 0;
-    return (Mode)mode;
+    mode |= task_mode(app) | present_mode(app);
+    return (Mode)(mode | (exercise_is_settled(app) ? MODE_DONE : 0));
+}
+
+// ---- What goes on by itself --------------------------------------------
+
+double app_wait(const App *app)
+{
+    const double run = run_wait(app), play = playback_wait(app);
+    return run < 0 || (play >= 0 && play < run) ? play : run;
+}
+
+// The first that fails says why.
+bool app_pass(App *app, double seconds, Error *err)
+{
+    const bool ran = run_pass(app, seconds, err);
+    return playback_pass(app, seconds, ran ? err : ERROR_DROPPED) && ran;
 }
 
 // ---- Running a line ----------------------------------------------------
@@ -284,7 +299,7 @@ static char *spell_out(char *line)
 void app_note(App *app, const char *line)
 {
     if (app->nested == 0)
-        FEATURES_DO(note, app, line);
+        record_note(app, line);
 }
 
 // Notes a command that was done, or what came of it where that is what counts, and where it failed.
@@ -304,10 +319,8 @@ static bool run_parsed(App *app, const char *name, Arguments *arguments, Error *
     const Command *command = command_find(name, err);
     if (!command)
         return false;
-    for (const Feature *const *f = feature_table; *f; f++) {
-        if ((*f)->allows && !(*f)->allows(app, command, arguments, err))
-            return false;
-    }
+    if (!lesson_allows(app, command, arguments, err))
+        return false;
     // Where the person is, a command of the panel is no use without it; one of the
     // lesson works under the help overlay too.
     const bool of_lesson = (command->modes & lesson) != 0;

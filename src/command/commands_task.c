@@ -165,7 +165,7 @@ static void task_after(App *app)
 
 // What an open question adds: the keys that an answer begins with keep their
 // other meaning where numbers are to be changed, or to come back, first.
-static unsigned task_mode(const App *app)
+unsigned task_mode(const App *app)
 {
     Session *session = app->session;
     Question question;
@@ -181,4 +181,4 @@ static unsigned task_mode(const App *app)
     return MODE_TASK | (before ? MODE_AFTER : 0);
 }
 
-const Feature task_feature = {.lesson_mode = task_mode, .after = task_after};
+const Feature task_feature = {.after = task_after};

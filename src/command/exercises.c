@@ -181,22 +181,16 @@ static void leave_lesson(App *app)
     app->exercise.run.on &= app->exercise.run.moves;
 }
 
-// Whether practice is open, and settled.
-static bool is_done(const App *app)
+bool exercise_is_settled(const App *app)
 {
     const struct Exercise *exercise = app->session ? app->session->exercise : NULL;
     return exercise && !exercise->fault && !outcome_is_open(exercise->state.outcome);
 }
 
-static unsigned exercise_mode(const App *app)
-{
-    return is_done(app) ? MODE_DONE : 0;
-}
-
 // Counts what was just settled, also for the lesson's question that it stands for.
 static void exercise_after(App *app)
 {
-    if (!is_done(app) || app->session->exercise->counted)
+    if (!exercise_is_settled(app) || app->session->exercise->counted)
         return;
     app->session->exercise->counted = true;
     app->exercise.settled++;
@@ -207,7 +201,7 @@ static void exercise_after(App *app)
 
 bool exercise_is_done(const App *app)
 {
-    return app->exercise.count > 0 && is_done(app);
+    return app->exercise.count > 0 && exercise_is_settled(app);
 }
 
 // The learner's own seed makes the exercises the same again.
@@ -224,7 +218,6 @@ static void exercise_release(App *app)
 }
 
 const Feature exercise_feature = {.start = exercise_start,
-                                  .lesson_mode = exercise_mode,
                                   .after = exercise_after,
                                   .leave = leave_lesson,
                                   .release = exercise_release};

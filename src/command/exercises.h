@@ -40,6 +40,9 @@ typedef struct Exercises {
     Random random;
 } Exercises;
 
+// Whether practice is open, and settled.
+bool exercise_is_settled(const App *app);
+
 // Whether an exercise of a row is settled: the next one is to be asked then, or it was the last.
 bool exercise_is_done(const App *app);
 

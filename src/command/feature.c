@@ -5,25 +5,11 @@
 #include "command/feature.h"
 
 const Feature *const feature_table[] = {
-    &lesson_feature,   &task_feature,     &reading_feature, &run_feature,    &playback_feature,
-    &exercise_feature, &progress_feature, &present_feature, &record_feature, &contents_feature,
-    &search_feature,   &keys_feature,     &help_feature,    &door_feature,   NULL,
+    &task_feature,     &reading_feature,
+    &run_feature,      &playback_feature,
+    &exercise_feature, &progress_feature,
+    &present_feature,  &record_feature,
+    &contents_feature, &search_feature,
+    &keys_feature,     &help_feature,
+    &door_feature,     NULL,
 };
-
-double app_wait(const App *app)
-{
-    double wait = -1;
-    for (const Feature *const *f = feature_table; *f; f++) {
-        const double due = (*f)->wait ? (*f)->wait(app) : -1;
-        wait = wait < 0 || (due >= 0 && due < wait) ? due : wait;
-    }
-    return wait;
-}
-
-bool app_pass(App *app, double seconds, Error *err)
-{
-    bool good = true; // the first that fails says why
-    for (const Feature *const *f = feature_table; *f; f++)
-        good &= !(*f)->pass || (*f)->pass(app, seconds, good ? err : ERROR_DROPPED);
-    return good;
-}

@@ -11,6 +11,7 @@
 #include "base/nearest.h"
 #include "command/feature.h"
 #include "command/notes.h"
+#include "command/playback.h"
 #include "session/task.h"
 #include "view/glyphs.h"
 #include "view/lines.h"
@@ -613,9 +614,9 @@ static void add_help(const Page *page)
                  INDENT);
         return;
     }
-    const unsigned plays = playback_feature.mode(app);
     if (!app->help.all) {
-        add_moment(page, plays ? plays : (unsigned)app_mode_under(app));
+        const bool plays = app->playback && !app->playback->unattended;
+        add_moment(page, plays ? MODE_PLAY : (unsigned)app_mode_under(app));
         return;
     }
     add_looks(page);
@@ -860,11 +861,6 @@ bool command_note(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-static unsigned help_mode(const App *app)
-{
-    return app->help.open ? MODE_HELP : 0;
-}
-
 static void help_release(App *app)
 {
     free(app->help.word);
@@ -878,4 +874,4 @@ static void help_close(App *app)
     app->contents.article[0] = '\0';
 }
 
-const Feature help_feature = {.open = help_close, .mode = help_mode, .release = help_release};
+const Feature help_feature = {.open = help_close, .release = help_release};

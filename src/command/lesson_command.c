@@ -17,8 +17,7 @@ MESSAGE(too_long, ERROR_LESSON,
 
 // Always where the person gave it, else only where its row says that it is for
 // lessons too. `reset` forgets no answers then, and `answer` opens no prompt.
-static bool lesson_allows(const App *app, const Command *command, const Arguments *arguments,
-                          Error *err)
+bool lesson_allows(const App *app, const Command *command, const Arguments *arguments, Error *err)
 {
     if (!app->lesson.runs)
         return true;
@@ -87,5 +86,3 @@ bool app_begin_lesson(App *app, Error *err)
     return !graph_any_edited(app->session->graph) ||
            APP_SAY(app, "this file opens with changed numbers; reset (key O) brings the lesson's");
 }
-
-const Feature lesson_feature = {.allows = lesson_allows};

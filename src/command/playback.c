@@ -325,11 +325,6 @@ bool command_speed(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-static unsigned playback_mode(const App *app)
-{
-    return app->playback && !app->playback->unattended ? MODE_PLAY : 0;
-}
-
 // A lesson's own script ends with it.
 static void playback_leave(App *app)
 {
@@ -337,8 +332,4 @@ static void playback_leave(App *app)
         playback_stop(app);
 }
 
-const Feature playback_feature = {.mode = playback_mode,
-                                  .leave = playback_leave,
-                                  .release = playback_stop,
-                                  .wait = playback_wait,
-                                  .pass = playback_pass};
+const Feature playback_feature = {.leave = playback_leave, .release = playback_stop};

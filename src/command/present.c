@@ -213,7 +213,7 @@ static void present_after(App *app)
     present->stop = app->session->stop;
 }
 
-static unsigned present_mode(const App *app)
+unsigned present_mode(const App *app)
 {
     return app->present ? MODE_PRESENT | (app->present->shown.blank ? MODE_BLANK : 0) : 0;
 }
@@ -225,9 +225,5 @@ static void present_leave(App *app)
         app->present->shown.votes = 0;
 }
 
-const Feature present_feature = {.open = present_open,
-                                 .after = present_after,
-                                 .mode = present_mode,
-                                 .lesson_mode = present_mode,
-                                 .leave = present_leave,
-                                 .release = present_end};
+const Feature present_feature = {
+    .open = present_open, .after = present_after, .leave = present_leave, .release = present_end};

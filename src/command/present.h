@@ -22,5 +22,8 @@ typedef struct Present {
 bool present_unblank(App *app);
 bool present_reveal(App *app);
 
+// The bits that it adds to the mode of the keys.
+unsigned present_mode(const App *app);
+
 // Whether the slide that is seen is a question, or what a class answered to it.
 bool present_asks(App *app);

@@ -65,7 +65,7 @@ static void write_selection(App *app, Buffer *out)
 // Each command is written at once, so that nothing is lost where the program ends
 // badly. Instead of undo and redo that reach beyond the beginning stands what they came to; then
 // no entry before them is one that is played.
-static void record_note(App *app, const char *line)
+void record_note(App *app, const char *line)
 {
     struct Recording *recording = app->recording;
     if (!recording)
@@ -144,4 +144,4 @@ static bool record_close(App *app, Error *err)
     return saved;
 }
 
-const Feature record_feature = {.note = record_note, .close = record_close};
+const Feature record_feature = {.close = record_close};

@@ -141,16 +141,10 @@ bool command_history(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-static unsigned run_mode(const App *app)
-{
-    return app->session && app->session->run.on ? MODE_RUN : 0;
-}
-
 static void run_before(App *app, const Command *command)
 {
     if ((command->flags & (RUNS_ON | SETTING)) == 0)
         run_stop(app);
 }
 
-const Feature run_feature = {
-    .mode = run_mode, .before = run_before, .leave = run_stop, .wait = run_wait, .pass = run_pass};
+const Feature run_feature = {.before = run_before, .leave = run_stop};

@@ -94,9 +94,4 @@ bool command_match(App *app, const Arguments *arguments, Error *err)
     return search_is_on(app) ? go(app, app->search.text, step, err) : error_set(err, &no_search);
 }
 
-static unsigned search_mode(const App *app)
-{
-    return search_is_on(app) ? MODE_SEARCH : 0;
-}
-
-const Feature search_feature = {.mode = search_mode, .release = search_end};
+const Feature search_feature = {.release = search_end};
