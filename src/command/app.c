@@ -73,14 +73,6 @@ bool app_close(App *app, Error *err)
 
 // ---- Opening -----------------------------------------------------------
 
-// Runs a lesson's file with other controls.
-static Lesson *read_again(void *by, const char *path, const char *controls, Error *err)
-{
-    LessonOptions options = ((App *)by)->options;
-    options.controls = controls;
-    return lesson_load(path, &options, err);
-}
-
 Session *app_session(App *app, Lesson *lesson)
 {
     BUG_ON(!lesson);
@@ -90,8 +82,7 @@ Session *app_session(App *app, Lesson *lesson)
     session->has_seed = app->options.has_seed;
     session->seed = app->options.seed;
     session->interrupt = app_interrupt(app);
-    session->reader.read = read_again;
-    session->reader.by = app;
+    session->options = &app->options;
     graph_set_interrupt(session->graph, session->interrupt);
     return session;
 }

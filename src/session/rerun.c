@@ -167,11 +167,13 @@ static bool check_weights(const Graph *was, const Graph *is, Error *err)
 static Lesson *read_lesson(const Session *session, const char *controls, Error *err)
 {
     const Lesson *old = session->lesson;
-    if (!session->reader.read) {
+    if (!session->options) {
         error_set(err, &NO_READER);
         return NULL;
     }
-    Lesson *lesson = session->reader.read(session->reader.by, old->path, controls, err);
+    LessonOptions options = *session->options;
+    options.controls = controls;
+    Lesson *lesson = lesson_load(old->path, &options, err);
     if (!lesson || strcmp(lesson->header.id, old->header.id) == 0)
         return lesson;
     ERROR(err, &OTHER_LESSON, err_text(lesson->header.id));

@@ -105,11 +105,8 @@ typedef enum Family {
 typedef struct Session {
     Lesson *lesson; // owned
     Lesson *first;  // as it was opened, where it has been run again since; owned; else NULL
-    struct {
-        Lesson *(*read)(void *by, const char *path, const char *controls, Error *err)NONNULL(4);
-        void *by;
-    } reader;        // of the lesson's file, to run it again; NULL: nobody
-    Graph *graph;    // the lesson's
+    const LessonOptions *options; // to run the lesson's file again; borrowed; NULL: it is not
+    Graph *graph;                 // the lesson's
     Graph *original; // the same with the lesson's own numbers, once somebody asked; or NULL
     Display display;
     struct {

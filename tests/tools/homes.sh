@@ -20,7 +20,7 @@ colours of a matrix|theme_heat\(|view/theme view/color_map.c export/html.c
 the window of a matrix|window_start\(size_t|view/matrix_view
 a number as a colour|heat_style\(|view/theme view/color_map.c view/matrix_view.c view/sum_view.c
 what a command overwrote|journal_keep(_all)?\(|session/journal session/session_edit.c session/rerun.c
-the file run again|reader\.read\(|session/rerun.c
+the file run again|options = [*]session->options|session/rerun.c
 what is done again on another run|edits_make\(|session/edits session/rerun.c
 what follows a command|FEATURES_DO\(after|command/app.c
 a message|static const Message |base/error.h base/file.c base/catalogue.c
