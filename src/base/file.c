@@ -268,13 +268,12 @@ static const char *overwrite(const char *path, const char *bytes, size_t size)
 static bool write_file(const char *path, const char *bytes, size_t size, bool private, Error *err)
 {
     BUG_ON(!*path);
-    char *real = follow_links(path);
+    SCOPED(mem_drop) char *real = follow_links(path);
+    SCOPED(buffer_release) Buffer temp = {0};
     struct stat old;
-    Buffer temp = {0};
     const bool exists = stat(path, &old) == 0;
     if (!real || (exists && (private ? !S_ISREG(old.st_mode) : S_ISDIR(old.st_mode)))) {
         error_set(err, real ? &NOT_A_FILE : &LINKS_LOOP);
-        free(real);
         return error_at(err, path, 0);
     }
     const bool replaces = private || !exists || may_replace(path, &old);
@@ -286,12 +285,9 @@ static bool write_file(const char *path, const char *bytes, size_t size, bool pr
     const char *failed = file >= 0 ? take_place(file, buffer_text(&temp), real, bytes, size)
                          : !replaces || (barred && !private) ? overwrite(path, bytes, size)
                                                              : "open";
-    const int why = errno;
-    buffer_release(&temp);
-    free(real);
     if (!failed)
         return true;
-    ERROR(err, &NOT_WRITTEN, err_text(failed), err_system(why));
+    ERROR(err, &NOT_WRITTEN, err_text(failed), err_system(errno));
     return error_at(err, path, 0);
 }
 
@@ -351,9 +347,8 @@ uint64_t file_stamp(const char *path)
 
 void file_sweep(const char *path)
 {
-    char *left = text_printf("%s.tmp.", path);
+    SCOPED(mem_drop) char *left = text_printf("%s.tmp.", path);
     file_remove_all(left, NULL, NULL);
-    free(left);
 }
 
 // ---- Locks -------------------------------------------------------------

@@ -175,7 +175,8 @@ static Judgement judge(const char *text, bool per_cent, double value, double tru
 
 bool answer_number(const char *text, double truth, Judgement *verdict, double *value, Error *err)
 {
-    char *typed = narrow(text), *plain = typed;
+    SCOPED(mem_drop) char *typed = narrow(text);
+    char *plain = typed;
     while (strchr(plain, '=')) // "1+2 = 3"
         plain = strchr(plain, '=') + 1;
     plain += strspn(plain, " ");
@@ -194,19 +195,17 @@ bool answer_number(const char *text, double truth, Judgement *verdict, double *v
     }
     const char *size = plain + (*plain == '-' || *plain == '+');
     const bool infinite = strcasecmp(size, "inf") == 0 || strcmp(size, "∞") == 0;
-    bool read = true;
     if (infinite || strcasecmp(size, "nan") == 0) { // which no arithmetic gives
         *value = infinite ? copysign(INFINITY, *plain == '-' ? -1 : 1) : NAN;
         const bool same = *value == truth || (isnan(*value) && isnan(truth));
         *verdict = same ? JUDGED_RIGHT : JUDGED_WRONG;
-    } else if (expression_value(plain, value, ERROR_DROPPED)) {
-        *value /= per_cent ? 100 : 1;
-        *verdict = isfinite(truth) ? judge(plain, per_cent, *value, truth) : JUDGED_WRONG;
-    } else {
-        read = ERROR(err, &NOT_A_NUMBER, err_text(text));
+        return true;
     }
-    free(typed);
-    return read;
+    if (!expression_value(plain, value, ERROR_DROPPED))
+        return ERROR(err, &NOT_A_NUMBER, err_text(text));
+    *value /= per_cent ? 100 : 1;
+    *verdict = isfinite(truth) ? judge(plain, per_cent, *value, truth) : JUDGED_WRONG;
+    return true;
 }
 
 bool answer_is(const char *text, double truth)
@@ -321,7 +320,7 @@ bool answer_order(const char *text, const Labels *labels, size_t columns,
                   double order[ANSWER_CELLS], Error *err)
 {
     static const char *const marks[] = {" ", ",", ";", ">", "≥", "=", "→", "and", "和", "与", NULL};
-    char *plain = narrow(text);
+    SCOPED(mem_drop) char *plain = narrow(text);
     size_t found = 0, n = 1;
     unwrap(plain);
     for (const char *at = plain; *at && n > 0 && columns <= ANSWER_CELLS; at += n) {
@@ -333,13 +332,10 @@ bool answer_order(const char *text, const Labels *labels, size_t columns,
         }
         while (i < found && order[i] != (double)column)
             i++;
-        if (i < found) {
-            free(plain);
+        if (i < found)
             return ERROR(err, &COLUMN_TWICE, err_text(text), err_count(column + 1));
-        }
         order[found++] = (double)column;
     }
-    free(plain);
     if (n > 0 && found == columns)
         return true;
     Buffer example = {0}; // "3 1 2"
@@ -354,11 +350,10 @@ bool answer_order(const char *text, const Labels *labels, size_t columns,
 // The place of a choice that its label gives, from 1: "3", "（３）", "3)". 0 where it is none.
 static size_t label_in(const char *text)
 {
-    char *plain = plain_words(text), *end;
+    SCOPED(mem_drop) char *plain = plain_words(text);
+    char *end;
     const size_t label = strtoul(plain, &end, 10);
-    const bool whole = isdigit((unsigned char)*plain) && *end == '\0';
-    free(plain);
-    return whole ? label : 0;
+    return isdigit((unsigned char)*plain) && *end == '\0' ? label : 0;
 }
 
 // How `typed` names the text of a choice: not at all, by how it begins, or whole.

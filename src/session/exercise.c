@@ -528,7 +528,7 @@ Session *hunt_on_graph(Graph *from, unsigned seed, Error *err)
     Random random = random_seeded(seed);
     SCOPED(walk_release) Walk walk = walk_new(from, NULL, NULL, 0);
     const size_t most = graph_count(from) * 16;
-    Place *place = mem_new(most, sizeof *place);
+    SCOPED(mem_drop) Place *place = mem_new(most, sizeof *place);
     size_t count = 0, first;
     Session *session = NULL;
     for (const Fault *fault = fault_table; fault->id; fault++) {
@@ -550,6 +550,5 @@ Session *hunt_on_graph(Graph *from, unsigned seed, Error *err)
     }
     if (!session)
         error_set(err, &NO_BUGS);
-    free(place);
     return session;
 }

@@ -40,13 +40,11 @@ char *progress_path(const char *dir, const char *id, const char *extension)
 
 bool progress_kata(const char *id, bool written)
 {
-    char *dir = progress_dir(), *path = dir ? progress_path(dir, id, ".kata") : NULL;
+    SCOPED(mem_drop) char *dir = progress_dir();
+    SCOPED(mem_drop) char *path = dir ? progress_path(dir, id, ".kata") : NULL;
     if (written && path && path_make(dir, ERROR_DROPPED))
         file_output(path, "", 0, ERROR_DROPPED);
-    written = path && access(path, F_OK) == 0;
-    free(path);
-    free(dir);
-    return written;
+    return path && access(path, F_OK) == 0;
 }
 
 // Not lessons': "=" never stands in their file names.
@@ -186,23 +184,12 @@ void progress_write(const Session *session, Buffer *records, Buffer *numbers)
     }
 }
 
-// Saves the records as that file of the folder; frees both.
-static bool store(const char *dir, char *path, Buffer *records, const Buffer *numbers, Error *err)
-{
-    const bool saved = path_make(dir, err) && progress_store(path, records, numbers, err);
-    free(path);
-    buffer_release(records);
-    return saved;
-}
-
 bool progress_save(const Session *session, const char *dir, Error *err)
 {
-    Buffer text = {0}, numbers = {0};
+    SCOPED(buffer_release) Buffer text = {0}, numbers = {0};
+    SCOPED(mem_drop) char *path = progress_path(dir, session->lesson->header.id, ".progress");
     progress_write(session, &text, &numbers);
-    char *path = progress_path(dir, session->lesson->header.id, ".progress");
-    const bool saved = store(dir, path, &text, &numbers, err);
-    buffer_release(&numbers);
-    return saved;
+    return path_make(dir, err) && progress_store(path, &text, &numbers, err);
 }
 
 // ---- Restoring ---------------------------------------------------------
@@ -333,9 +320,10 @@ bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
 
 bool progress_set_last(const char *dir, const char *lesson, Error *err)
 {
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
+    SCOPED(mem_drop) char *path = path_join(dir, LAST);
     buffer_printf(&text, "last %s\n", lesson);
-    return store(dir, path_join(dir, LAST), &text, &(Buffer){0}, err);
+    return path_make(dir, err) && progress_store(path, &text, &(Buffer){0}, err);
 }
 
 char *progress_last(const char *dir)

@@ -236,9 +236,10 @@ static char *set_aside(const char *path)
 {
     SCOPED(buffer_release) Buffer text = {0};
     size_t size;
-    char *name = NULL, *own = NULL;
+    char *name = NULL;
+    SCOPED(mem_drop) char *own = NULL;
     for (int i = BAD_MOST; i > 0; i--) {
-        char *to = name, *to_numbers = own;
+        SCOPED(mem_drop) char *to = name, *to_numbers = own;
         name = text_printf("%s.bad-%d", path, i);
         own = text_printf("%s.numbers", name);
         if (to && access(name, F_OK) == 0) {
@@ -246,17 +247,14 @@ static char *set_aside(const char *path)
             rename(own, to_numbers);
             rename(name, to);
         }
-        free(to);
-        free(to_numbers);
     }
+    SCOPED(mem_drop)
     char *numbers =
         file_read(path, READ_MOST, &text) == FILE_READ ? numbers_path(path, &text, &size) : NULL;
     unlink(own);
     if (numbers && link(numbers, own) != 0)
         rename(numbers, own);
     rename(path, name);
-    free(numbers);
-    free(own);
     return name;
 }
 
@@ -272,15 +270,12 @@ static bool named_by(const char *path, char **file)
 
 void progress_sweep(const char *path)
 {
-    char *before = text_printf("%s.1", path), *own, *older;
+    SCOPED(mem_drop) char *before = text_printf("%s.1", path), *own = NULL, *older = NULL;
     const bool known = named_by(path, &own), both = named_by(before, &older) && known;
     SCOPED(buffer_release) Buffer start = {0};
     add_stem(path, &start);
     if (both)
         file_remove_all(buffer_text(&start), own, older);
-    free(before);
-    free(own);
-    free(older);
 }
 
 // The file stays as the generation before. A link costs no moment without the
@@ -368,7 +363,8 @@ static void tell_damage(const Reading *now, bool uses_older, const char *bad, Er
 static void mend(const char *path, bool tidies, bool wants_numbers, Reading *now, Error *err)
 {
     const bool damaged = now->found == FOUND_DAMAGED, some = now->ended && now->records.size > 0;
-    char *bad = damaged && tidies ? set_aside(path) : NULL, *older = text_printf("%s.1", path);
+    SCOPED(mem_drop) char *bad = damaged && tidies ? set_aside(path) : NULL;
+    SCOPED(mem_drop) char *older = text_printf("%s.1", path);
     Reading before = {0};
     if (!some)
         before = read_records(older, wants_numbers, ERROR_DROPPED);
@@ -387,8 +383,6 @@ static void mend(const char *path, bool tidies, bool wants_numbers, Reading *now
     reading_release(uses_older ? now : &before);
     if (uses_older)
         *now = before;
-    free(older);
-    free(bad);
 }
 
 bool progress_fetch(const char *path, bool tidies, Buffer *records, Buffer *numbers, Error *err)

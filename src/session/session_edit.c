@@ -342,7 +342,8 @@ bool session_set(Session *session, const char *command, const Address *at, const
     // A change at a step that is looked at makes it the present, so its weights are part of what
     // is undone; of cells alone it is enough to keep what they were.
     const bool whole = session->training.present.kept;
-    Matrix values = *numbers, turned = {0};
+    SCOPED(matrix_release) Matrix turned = {0};
+    Matrix values = *numbers;
     Edits before = {0};
     begin_change(session, whole);
     if (!whole) {
@@ -354,9 +355,7 @@ bool session_set(Session *session, const char *command, const Address *at, const
         values.cols = at->row_to - at->row_from + 1;
         values = turned = matrix_transposed(&values);
     }
-    const bool done = address_set(session->graph, at, &values, err);
-    matrix_release(&turned);
-    if (!done) {
+    if (!address_set(session->graph, at, &values, err)) {
         journal_cancel(&session->journal);
         graph_cancel_change(session->graph);
         return false;

@@ -139,6 +139,11 @@ typedef struct Terms {
     size_t first, end;
 } Terms;
 
+static void terms_release(Terms *terms)
+{
+    free(terms->source);
+}
+
 static void find_term(Terms *terms, size_t at)
 {
     BUG_ON(at >= terms->count);
@@ -182,11 +187,10 @@ static bool pointed_at(Session *session, CellRef *cell)
     *cell = session->cell;
     if (session->whys == 0)
         return cell->node != NODE_NONE;
-    Terms terms;
+    SCOPED(terms_release) Terms terms = {0};
     const Why *why = deepest(session, &terms);
     if (why)
         *cell = terms.source[why->source].cell;
-    free(terms.source);
     return why != NULL;
 }
 
@@ -224,7 +228,7 @@ bool session_why_back(Session *session)
 
 bool session_why_move(Session *session, bool by_term, int step)
 {
-    Terms terms;
+    SCOPED(terms_release) Terms terms = {0};
     Why *why = deepest(session, &terms);
     const size_t size = terms.end - terms.first, at = why ? why->source - terms.first : 0;
     const bool ahead = step >= 0 && terms.end < terms.count, behind = step <= 0 && terms.first > 0;
@@ -235,7 +239,6 @@ bool session_why_move(Session *session, bool by_term, int step)
                               : terms.first + (at + (step > 0 ? 1 : size - 1)) % size;
         *why = (Why){why->cell, to, false};
     }
-    free(terms.source);
     return moves;
 }
 
@@ -247,25 +250,22 @@ bool session_why_point(Session *session, size_t term)
     if (cell.node == NODE_NONE || session_is_given(session, cell))
         return false;
     SCOPED(expansion_release) Expansion x = {0};
-    Terms terms = {0};
+    SCOPED(terms_release) Terms terms = {0};
     session_expand(session, cell, &x);
     ExprId addend = x.steps > 0 ? x.expr[x.step[x.steps - 1].expr].first : EXPR_NONE;
     for (size_t i = 0; i < term && addend != EXPR_NONE; i++)
         addend = x.expr[addend].next;
     terms.source = sources_of(&x, false, &terms.count);
-    bool points = addend != EXPR_NONE;
-    if (points) {
-        session->whys = 0;
-        points = terms.count > 0 && push(session, cell);
-    }
-    if (points) {
-        size_t at = 0;
-        for (size_t i = 0; i < terms.count; i++)
-            at = terms.source[i].term <= term ? i : at;
-        session->why[0].source = best_of_term(session, &terms, at);
-    }
-    free(terms.source);
-    return points;
+    if (addend == EXPR_NONE)
+        return false;
+    session->whys = 0;
+    if (terms.count == 0 || !push(session, cell))
+        return false;
+    size_t at = 0;
+    for (size_t i = 0; i < terms.count; i++)
+        at = terms.source[i].term <= term ? i : at;
+    session->why[0].source = best_of_term(session, &terms, at);
+    return true;
 }
 
 bool session_open(Session *session)
