@@ -79,7 +79,7 @@ static bool ask_apart(App *app, const Question *question)
         return false;
     exercise->exercise->state.review = question->state->review;
     app->exercise.reviews = true;
-    lesson_set_title(exercise->lesson, &head, run->at, run->total); // of each screen
+    lesson_set_title(exercise->lesson, &head, run->passed.count, run->total); // of each screen
     reading_question(app);
     return app_say(app, &said[exercise->exercise->of != NULL]);
 }
@@ -112,7 +112,7 @@ static bool find_lesson(App *app, Error *err)
     ReviewRun *run = &app->exercise.run;
     const Session *session = app->session;
     const bool here = session && session_reviews(session, &run->passed, !run->away) > 0;
-    if (here && !(run->away && run->at > 0 && contents_due(app) > 0))
+    if (here && !(run->away && run->passed.count > 0 && contents_due(app) > 0))
         return true;
     run->moves = true;
     const bool found = contents_open_due(app, err);
@@ -133,9 +133,8 @@ bool exercise_run(App *app, Error *err)
         forget_run(run);
         *run = (ReviewRun){.on = true, .away = !session, .total = size_min(due, REVIEW_MOST)};
     }
-    while (!asked && (run->at < run->total || run->total == 0) && find_lesson(app, err) &&
+    while (!asked && (run->passed.count < run->total || run->total == 0) && find_lesson(app, err) &&
            session_next_review(app->session, &run->passed, &run->question)) {
-        run->at++;
         owned_add(&run->passed, review_name(app->session, run->question.task));
         asked = ask_apart(app, &run->question);
     }

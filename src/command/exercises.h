@@ -22,8 +22,8 @@ typedef struct ReviewRun {
     bool on;
     bool moves;        // to another lesson, which does not end it
     bool away;         // it began in the contents, to which it leads back
-    size_t total, at;  // so many are asked, this one now
-    Owned passed;      // "lesson/task" of those before it
+    size_t total;      // so many are asked
+    Owned passed;      // "lesson/task" of those so far, the one that is asked now the last
     Question question; // the one that is asked
     Reviewed *asked;   // those that were settled
     size_t count, capacity;

@@ -268,7 +268,6 @@ static void add_looks(const Page *page)
 // "set CELL VALUE"
 static void write_command(const Command *command, Lang lang, Buffer *out)
 {
-    buffer_clear(out);
     buffer_add(out, command->name);
     if (command->alias)
         buffer_printf(out, ", %s", command->alias);

@@ -70,7 +70,7 @@ static void add_sum(const Export *export)
     SCOPED(buffer_release) Buffer sum = {0};
     if (session_sum_hidden(session, session->cell))
         return;
-    text_panel(session, PANEL_SUM, export->lang, &sum);
+    text_lines(session, export->lang, 0, NULL, PANEL_SUM, &sum);
     for (char *rest = buffer_edit(&sum), *line; (line = line_next(&rest));) {
         const bool words = !strstr(line, " = ");
         add(export, words ? "" : export->markup->math[0]);

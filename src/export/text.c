@@ -28,14 +28,9 @@ bool text_lines(Session *session, Lang lang, int width, TextLines *write, PanelP
     if (write)
         write(&scene, canvas, width, &lines);
     else
-        panel_lines(&scene, canvas, part, (ExpansionView){.width = width}, &lines);
+        panel_lines(&scene, canvas, part, (ExpansionView){.width = ANY_WIDTH}, &lines);
     lines_words(&lines, lang, out);
     return lines.count > 0;
-}
-
-void text_panel(Session *session, PanelPart part, Lang lang, Buffer *out)
-{
-    text_lines(session, lang, ANY_WIDTH, NULL, part, out);
 }
 
 // ---- The parts of a stop -------------------------------------------------
@@ -115,9 +110,9 @@ void text_stop(Session *session, Lang lang, unsigned parts, Buffer *out)
         case ZONE_FIGURE: add_figure(session, lang, out); break;
         case ZONE_SUM:
             if (!session_sum_hidden(session, session->cell))
-                text_panel(session, PANEL_SAID, lang, out);
+                text_lines(session, lang, 0, NULL, PANEL_SAID, out);
             else if (parts == 1U << part) // it was asked for alone
-                text_panel(session, PANEL_ALL, lang, out);
+                text_lines(session, lang, 0, NULL, PANEL_ALL, out);
             break;
         case ZONE_TEXT: add_page(session, lang, out); break;
         case ZONE_QUESTION:

@@ -11,7 +11,7 @@
 #include "view/panel_view.h"
 
 // Appends lines in words, at most so many columns each, as `write` writes them, or where it is NULL
-// that part of the panel. Returns whether there was anything to say.
+// that part of the panel, a line a step or a term. Returns whether there was anything to say.
 typedef void TextLines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 bool text_lines(Session *session, Lang lang, int width, TextLines *write, PanelPart part,
                 Buffer *out);
@@ -30,9 +30,6 @@ void text_stop(Session *session, Lang lang, unsigned parts, Buffer *out);
 
 // Appends the view that the session shows; or the stop itself.
 void text_view(Session *session, Lang lang, Buffer *out);
-
-// Appends a part of the panel, a line a step or a term.
-void text_panel(Session *session, PanelPart part, Lang lang, Buffer *out);
 
 // Appends every stop of the walk, all pages, in the session's language; `alone`: the current one,
 // at whose last page the session stands then.

@@ -31,7 +31,6 @@ typedef enum PanelMode {
     PANEL_PLAIN,
     PANEL_JACOBIAN,
     PANEL_DIAGONAL,
-    PANEL_COUNT,
 } PanelMode;
 
 typedef struct Display {

@@ -473,25 +473,22 @@ bool session_move(Session *session, int rows, int cols)
     return in && session_move_cell(session, turned ? cols : rows, turned ? rows : cols);
 }
 
-bool session_next_matrix(Session *session, int step)
+void session_next_matrix(Session *session, int step)
 {
     BUG_ON(step != 1 && step != -1);
     PictureItem item[PICTURE_MOST];
     size_t items;
     const PictureItem *at = item_of(session, session->cell, item, &items), *next = at;
     if (!at)
-        return false;
+        return;
     do {
         next = &item[((size_t)(next - item) + (step > 0 ? 1 : items - 1)) % items];
     } while (!next->is_matrix);
-    if (next == at)
-        return false;
     const Shape shape = graph_node(session->graph, next->of.node)->shape;
     const CellRef old = session->cell;
     session->cell = next->of;
     session->cell.row = size_moved(old.row, 0, shape.rows);
     session->cell.col = size_moved(old.col, 0, shape.cols);
-    return true;
 }
 
 bool session_knows_gradient(const Session *session, NodeId node)

@@ -283,7 +283,7 @@ static inline PanelMode session_panel(const Session *session)
 // shown on screen: a transposed matrix moves as it is seen.
 bool session_move(Session *session, int rows, int cols);
 bool session_move_cell(Session *session, int down, int right); // as the graph has the matrix
-bool session_next_matrix(Session *session, int step);
+void session_next_matrix(Session *session, int step);
 // Whether the walk has come as far as this node's gradient, or past it: until
 // then it counts as not computed. False where none flows.
 bool session_knows_gradient(const Session *session, NodeId node);
@@ -315,8 +315,8 @@ bool session_compare(Session *session, const Compare *compare, Error *err) NONNU
 // after it; where there is none the first of all.
 size_t session_film(const Session *session);
 
-// Chooses another matrix of the film; false where there is none.
-bool session_film_matrix(Session *session, int step);
+// Chooses another matrix of the film, if there is one.
+void session_film_matrix(Session *session, int step);
 
 // Folds what may be one box with that matrix on the map, or unfolds it; false where nothing may.
 bool session_fold_box(Session *session, NodeId node, bool fold);

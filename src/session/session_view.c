@@ -100,15 +100,14 @@ size_t session_film(const Session *session)
     return first;
 }
 
-bool session_film_matrix(Session *session, int step)
+void session_film_matrix(Session *session, int step)
 {
     const size_t n = session->training.nodes;
     if (n == 0)
-        return false;
+        return;
     session->film.matrix = (session_film(session) + (step < 0 ? n - 1 : 1)) % n;
     session->film.stop = session->stop;
     session->film.chosen = true;
-    return true;
 }
 
 bool session_fold_box(Session *session, NodeId node, bool fold)

@@ -484,8 +484,7 @@ static void term_init(Term *term, App *app)
                    .watch = WATCH_NONE,
                    .frames_fd = frames && *frames ? atoi(frames) : -1};
     if (app->notice.size > 0) {
-        buffer_add(&app->message, app->message.size ? "; " : "");
-        buffer_add(&app->message, buffer_text(&app->notice));
+        buffer_join(&app->message, "; ", buffer_text(&app->notice));
         app->message_is_error = true;
     }
     app_fit_glyphs(app, locale_open() ? GLYPHS_UNICODE : GLYPHS_ASCII);
