@@ -125,11 +125,6 @@ static Expr *expr_at(Expansion *x, ExprId id)
     return &x->expr[id];
 }
 
-static ExprId ex_number(Expansion *x, double value)
-{
-    return new_expr(x, EXPR_NUMBER, value);
-}
-
 static ExprId ex_cell(Expansion *x, CellRef cell, double value)
 {
     const ExprId id = new_expr(x, EXPR_CELL, value);
@@ -288,7 +283,7 @@ static ExprId open_line(Opening *o, const RuleNode *node)
     const RuleLine *line = &o->read->line[node->index];
     const bool fixed = rule_enter(&o->run, node);
     if (!fixed && is_known(o, line))
-        return ex_number(o->x, rule_number(&o->run, line->is));
+        return new_expr(o->x, EXPR_NUMBER, rule_number(&o->run, line->is));
     if (!fixed || !(o->needed >> node->index & 1))
         return open_node(o, line->is);
     return ex_step(o->x, o->step[node->index]);
@@ -324,7 +319,7 @@ static ExprId open_cell(Opening *o, int id)
     const RuleNode *node = node_at(o, id);
     double value;
     if (node->index == RULE_IDS || node->index == RULE_KEEP)
-        return ex_number(o->x, rule_number(&o->run, id));
+        return new_expr(o->x, EXPR_NUMBER, rule_number(&o->run, id));
     const CellRef cell = cell_of(o, node, &value);
     if (node_at(o, node->left)->uses >> RULE_IDS & 1)
         o->x->picked = cell.row + 1;
@@ -369,7 +364,7 @@ static ExprId open_fold(Opening *o, int id)
 {
     const RuleNode *fold = node_at(o, id);
     if (fold->fold == FOLD_PLACE)
-        return ex_number(o->x, rule_number(&o->run, id));
+        return new_expr(o->x, EXPR_NUMBER, rule_number(&o->run, id));
     const ExprId all = ex_composite(o->x, fold->fold == FOLD_SUM ? EXPR_SUM : EXPR_CALL, FN_MAX);
     const size_t range = (size_t)rule_number(&o->run, fold->right);
     bool row = false;
@@ -412,7 +407,7 @@ static ExprId open_composite(Opening *o, int id)
     const bool minus = node->kind == RULE_MINUS;
     const int left = o->swapped ? node->right : node->left,
               right = o->swapped ? node->left : node->right;
-    const ExprId first = minus ? ex_number(o->x, -1) : open_node(o, left);
+    const ExprId first = minus ? new_expr(o->x, EXPR_NUMBER, -1) : open_node(o, left);
     const bool goes_on = (kind == EXPR_SUM || kind == EXPR_PRODUCT) &&
                          o->x->expr[first].kind == kind && node_at(o, left)->kind != RULE_LINE;
     ExprId all = first;
@@ -433,13 +428,13 @@ static ExprId open_node(Opening *o, int id)
 {
     const RuleNode *node = node_at(o, id);
     if (node->kind != RULE_NOTED && rule_is_constant(node))
-        return ex_number(o->x, node->value);
+        return new_expr(o->x, EXPR_NUMBER, node->value);
     if (node->gate) { // comparisons open as the number that they come to, and the note says why
         const double value = rule_number(&o->run, id);
         const Text *note = &o->read->rule->gates[value == 0 ? 0 : value == 1 ? 1 : 2];
         if (note->en)
             o->x->note = *note;
-        return ex_number(o->x, value);
+        return new_expr(o->x, EXPR_NUMBER, value);
     }
     switch (node->kind) {
     case RULE_CELL: return open_cell(o, id);
@@ -451,7 +446,7 @@ static ExprId open_node(Opening *o, int id)
     default:
         return node->kind >= RULE_SUM && node->kind <= RULE_CALL
                    ? open_composite(o, id)
-                   : ex_number(o->x, rule_number(&o->run, id));
+                   : new_expr(o->x, EXPR_NUMBER, rule_number(&o->run, id));
     }
 }
 
@@ -565,7 +560,7 @@ static void expand_folds(Opening *o, Folds all, size_t row, size_t col)
         return;
     }
     const size_t step = ex_define(o->x, (Step){TEXT("sum"), .expr = sum});
-    const ExprId n = ex_number(o->x, (double)matrix_size(large));
+    const ExprId n = new_expr(o->x, EXPR_NUMBER, (double)matrix_size(large));
     const ExprId mean = ex_composite(o->x, EXPR_QUOTIENT, 0);
     ex_append(o->x, mean, ex_step(o->x, step), false);
     ex_append(o->x, mean, n, false);
@@ -708,7 +703,7 @@ static void explain_step(Graph *graph, CellRef cell, Expansion *x)
                           .up = &slot->grad};
     rule_expand(&x->context, cell.row, cell.col, x);
     x->context = (OpCall){0};
-    formula_update_cell(graph, cell, x->columns, &x->symbol);
+    formula_update(graph, cell.node, &cell, (FormulaStyle){NOTATION_PLAIN, x->columns}, &x->symbol);
 }
 
 void graph_expand(Graph *graph, CellRef cell, Expansion *x)

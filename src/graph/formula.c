@@ -75,14 +75,13 @@ static void place_name(const Places *at, NodeId node, bool grad, bool alone, Buf
     const bool columns = at->style.columns;
     const char *name = graph_shown_name(graph, node, columns);
     CellRef of = {.side = grad ? SIDE_GRAD : SIDE_VALUE, .node = node};
+    BUG_ON(!name); // of what a formula reads all have one before it
     if (at->cell) {
         of.row = at->cell->row;
         of.col = at->cell->col;
         address_write_cell_in(graph, of, columns, out);
     } else if (at->code) {
         buffer_printf(out, "%s%s", grad ? "d" : "", at->code[node]);
-    } else if (!name) { // not finished yet: an op that is named by its formula
-        buffer_add(out, graph_node(graph, node)->op->name);
     } else if (at->style.notation == NOTATION_NUMPY) {
         buffer_add(out, grad ? "d" : "");
         formula_identifier(name, out);
@@ -93,9 +92,8 @@ static void place_name(const Places *at, NodeId node, bool grad, bool alone, Buf
     }
 }
 
-// A parameter, "by" or "1/by", and from the plain "1/√2" what other notations have for it. False
-// where the op has none such.
-static bool place_param(const Places *at, const char *place, Buffer *out)
+// A parameter, "by" or "1/by", and from the plain "1/√2" what other notations have for it.
+static void place_param(const Places *at, const char *place, Buffer *out)
 {
     static const char *const infinity[] = {"∞", "np.inf"};
     static const char *const open[] = {"√", "np.sqrt("};
@@ -104,8 +102,7 @@ static bool place_param(const Places *at, const char *place, Buffer *out)
     const Notation notation = at->style.notation;
     const bool inverse = strncmp(place, "1/", 2) == 0;
     const int i = op_param_find(node->op, inverse ? place + 2 : place);
-    if (i < 0)
-        return false;
+    BUG_ON(i < 0); // no such place
     double value = node->param[i];
     BUG_ON(node->op->param[i].kind == PARAM_WORD); // no formula has one
     if (inverse && !number_divisor(value, &value))
@@ -113,7 +110,7 @@ static bool place_param(const Places *at, const char *place, Buffer *out)
     char text[NUMBER_SIZE];
     if (isinf(value)) {
         buffer_printf(out, "%s%s", value < 0 ? "-" : "", infinity[notation]);
-        return true;
+        return;
     }
     if (!number_root(value, text) && notation == NOTATION_NUMPY)
         number_shortest(value, text);
@@ -121,7 +118,6 @@ static bool place_param(const Places *at, const char *place, Buffer *out)
     buffer_add_n(out, text, root ? (size_t)(root - text) : strlen(text));
     if (root)
         buffer_printf(out, "%s%s%s", open[notation], root + strlen("√"), close[notation]);
-    return true;
 }
 
 // The matrix that a place of one letter means: {a} … {y} {g} {x}.
@@ -194,8 +190,8 @@ static void write_place(const Places *at, const char *place, bool alone, Buffer 
     } else if ((n == 1 || turned) && place_matrix(at, place[0], &node, &grad)) {
         place_name(at, node, grad, alone && !turned, out);
         buffer_add(out, turned ? transposed[notation] : "");
-    } else if (!place_param(at, place, out)) {
-        BUG_ON(true); // no such place
+    } else {
+        place_param(at, place, out);
     }
 }
 
@@ -310,54 +306,42 @@ void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffe
     if (paths == 1 && graph_path_use(graph, node, 0).consumer == NODE_NONE)
         return;
     buffer_add(out, " = ");
-    Buffer *path = mem_new(paths, sizeof *path), letters = {0};
-    size_t *end = mem_new(paths, sizeof *end), lettered = 0;
+    SCOPED(mem_drop) Buffer *path = mem_new(paths, sizeof *path);
+    SCOPED(buffer_release) Buffer letters = {0};
+    size_t lettered = 0;
     for (size_t i = 0; i < paths; i++) {
         const Use use = graph_path_use(graph, node, i);
         if (use.consumer == NODE_NONE)
             buffer_add(&path[i], style.notation == NOTATION_PLAIN ? "given" : "G");
         else
             formula_pass(graph, use.consumer, (int)use.operand, style, &path[i]);
-        end[i] = letters_start(buffer_text(&path[i]));
-        lettered += end[i] < path[i].size;
+        lettered += letters_start(buffer_text(&path[i])) < path[i].size;
     }
     for (size_t i = 0; i < paths; i++) {
         const char *text = buffer_text(&path[i]);
+        const size_t end = letters_start(text);
         buffer_add(out, i ? " + " : "");
-        if (lettered > 1 && end[i] < path[i].size) {
+        if (lettered > 1 && end < path[i].size) {
             buffer_printf(out, "(%s)", text);
         } else {
-            buffer_add_n(out, text, end[i]);
-            buffer_add(&letters, text + end[i]);
+            buffer_add_n(out, text, end);
+            buffer_add(&letters, text + end);
         }
         buffer_release(&path[i]);
     }
     buffer_add(out, buffer_text(&letters));
-    buffer_release(&letters);
-    free(path);
-    free(end);
 }
 
-// What the optimiser makes of a weight.
-static void fill_update(const Places *at, Buffer *out)
-{
-    const Optimizer *optimizer = optimizer_at(graph_setting(at->graph, SETTING_OPTIMIZER));
-    fill(at, optimizer->update[at->style.notation], out);
-}
-
-void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
+void formula_update(const Graph *graph, NodeId node, const CellRef *cell, FormulaStyle style,
+                    Buffer *out)
 {
     static const char *const arrow[] = {" ← ", " = "};
-    const Places at = {graph, node, OP_FORWARD, style};
-    place_name(&at, node, false, true, out);
-    buffer_add(out, arrow[style.notation]);
-    fill_update(&at, out);
-}
-
-void formula_update_cell(const Graph *graph, CellRef cell, bool columns, Buffer *out)
-{
-    const FormulaStyle style = {NOTATION_PLAIN, columns};
-    fill_update(&(Places){graph, cell.node, OP_FORWARD, style, NULL, &cell}, out);
+    const Places at = {graph, node, OP_FORWARD, style, NULL, cell};
+    if (!cell) {
+        place_name(&at, node, false, true, out);
+        buffer_add(out, arrow[style.notation]);
+    }
+    fill(&at, optimizer_at(graph_setting(graph, SETTING_OPTIMIZER))->update[style.notation], out);
 }
 
 void formula_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Buffer *out)
@@ -372,7 +356,7 @@ void formula_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Buff
         }
         break;
     case STOP_BACKWARD: formula_backward(graph, stop->node, style, out); break;
-    case STOP_UPDATE: formula_update(graph, stop->node, style, out); break;
+    case STOP_UPDATE: formula_update(graph, stop->node, NULL, style, out); break;
     case STOP_INTRO:
     case STOP_CLOSING: break;
     }

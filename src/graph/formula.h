@@ -29,9 +29,10 @@ void formula_identifier(const char *name, Buffer *out);
 // root's is its name alone, or its name and the paths after it.
 void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
 
-// "Wq ← Wq − lr⋅dWq", as the optimiser has it; of one cell what stands right of the arrow.
-void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
-void formula_update_cell(const Graph *graph, CellRef cell, bool columns, Buffer *out);
+// "Wq ← Wq − lr⋅dWq", as the optimiser has it; of one cell (NULL: of all) what stands right of the
+// arrow.
+void formula_update(const Graph *graph, NodeId node, const CellRef *cell, FormulaStyle style,
+                    Buffer *out);
 
 // The formula of a stop, one of the three; nothing for an intro or a closing.
 void formula_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Buffer *out);

@@ -112,6 +112,9 @@ void labels_write(const Labels *labels, size_t index, Lang lang, Buffer *out);
 
 void graph_set_line(Graph *graph, NodeId node, int line);
 
+// The name of a node; before it has one that of its op, or its role.
+const char *node_called(const Node *node);
+
 // Groups are what lists fold: nodes whose group has the same English title. A
 // title without Chinese is the English one in both.
 void graph_set_group(Graph *graph, NodeId node, const Label *title);

@@ -141,12 +141,12 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
     Node node = {.role = ROLE_COMPUTED, .op = op, .inputs = inputs};
     for (size_t i = 0; i < OP_PARAMS && op->param[i].name; i++)
         node.param[i] = param ? param[i] : op->param[i].initial;
-    const Matrix **in = mem_new(inputs, sizeof *in);
+    const Matrix **in = owned_add(&graph->owned, mem_new(inputs, sizeof *in));
     for (size_t i = 0; i < inputs; i++)
         in[i] = graph_value(graph, input[i]);
     const bool reads = op_reads_ids(op, inputs);
     node.ids = reads ? in[1]->rows : ids;
-    node.id = node.ids > 0 ? mem_new(node.ids, sizeof *node.id) : NULL;
+    node.id = owned_add(&graph->owned, mem_new(node.ids, sizeof *node.id));
     for (size_t i = 0; i < node.ids; i++)
         node.id[i] = reads ? (size_t)in[1]->at[i] : id[i];
     const OpCall call = {.op = op,
@@ -163,13 +163,8 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
     Shape kept = {0, 0};
     if (fits && op->keeps != 0)
         kept = (Shape){in[0]->rows, op->keeps > 0 ? (size_t)op->keeps : in[0]->cols};
-    if (!fits || !reserve(graph, node.shape, kept, err)) {
-        free(in);
-        free(node.id);
+    if (!fits || !reserve(graph, node.shape, kept, err))
         return NODE_NONE;
-    }
-    owned_add(&graph->owned, in);
-    owned_add(&graph->owned, node.id);
     node.input = owned_add(&graph->owned, mem_copy(input, inputs, sizeof *input));
     Slot *slot = add_slot(graph);
     slot->node = node;
@@ -217,9 +212,9 @@ void graph_set_line(Graph *graph, NodeId node, int line)
     graph_slot(graph, node)->node.line = line;
 }
 
-static const char *name_or_op(const Node *node)
+const char *node_called(const Node *node)
 {
-    return node->name ? node->name : node->op ? node->op->name : "?";
+    return node->name ? node->name : node->op ? node->op->name : role_name(node->role);
 }
 
 bool graph_backward(Graph *graph, NodeId root, const Matrix *upstream, Error *err)
@@ -229,9 +224,9 @@ bool graph_backward(Graph *graph, NodeId root, const Matrix *upstream, Error *er
     const Matrix *given = upstream ? upstream : &(Matrix){1, 1, &one};
     const Node *node = graph_node(graph, root);
     if (graph->root != NODE_NONE)
-        return ERROR(err, &second_backward, err_text(name_or_op(graph_node(graph, graph->root))));
+        return ERROR(err, &second_backward, err_text(node_called(graph_node(graph, graph->root))));
     if (!shape_same(node->shape, matrix_shape(given)))
-        return ERROR(err, upstream ? &upstream_shape : &not_a_loss, err_text(name_or_op(node)),
+        return ERROR(err, upstream ? &upstream_shape : &not_a_loss, err_text(node_called(node)),
                      err_shape(node->shape.rows, node->shape.cols),
                      err_shape(given->rows, given->cols));
     graph->root = root;

@@ -150,11 +150,6 @@ bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err)
     return memcmp(&value, &given, sizeof given) == 0 || param_check(&any_number, value, err);
 }
 
-static Span all_of(const Slot *slot)
-{
-    return (Span){0, slot->value.cols};
-}
-
 static bool span_is_empty(Span span)
 {
     return span.from == span.to;
@@ -182,7 +177,7 @@ static void put_params(Slot *slot, const double param[OP_PARAMS])
 {
     memcpy(slot->node.param, param, sizeof slot->node.param);
     slot->stale = true;
-    slot->touched = all_of(slot);
+    slot->touched = (Span){0, slot->value.cols};
 }
 
 // What the slot's value was before this change.
@@ -282,7 +277,7 @@ void graph_touch(Graph *graph, NodeId node)
     Slot *slot = graph_slot(graph, node);
     BUG_ON(!slot->node.op);
     slot->stale = true;
-    slot->touched = all_of(slot);
+    slot->touched = (Span){0, slot->value.cols};
 }
 
 const double *graph_settings(const Graph *graph)
@@ -379,7 +374,8 @@ size_t graph_update(Graph *graph)
         // What came out as it was before concerns nobody further on; unless it was
         // computed in this change already, when nobody knows what they have read.
         const bool known = first && !slot->stale && span_is_empty(slot->touched);
-        slot->touched = known ? span_of_difference(&slot->value, &slot->before) : all_of(slot);
+        slot->touched =
+            known ? span_of_difference(&slot->value, &slot->before) : (Span){0, slot->value.cols};
         if (span_is_empty(slot->touched))
             slot->version[SIDE_VALUE] = version;
         recomputed++;

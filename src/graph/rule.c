@@ -95,11 +95,6 @@ static int add_pair(Reader *r, RuleKind kind, int left, int right)
     return add_node(r, (RuleNode){kind, .left = left, .right = right});
 }
 
-static int add_number(Reader *r, double value)
-{
-    return add_node(r, (RuleNode){RULE_NUMBER, .value = value});
-}
-
 // A name reaches as far as letters do; letters beyond ASCII and ′ are bytes
 // from 0x80 on.
 static size_t name_size(const char *text)
@@ -284,7 +279,7 @@ static int read_name(Reader *r)
     if (is_name(name, size, "pi"))
         return add_node(r, (RuleNode){RULE_PI, .value = 3.14159265358979323846});
     if (is_name(name, size, "inf"))
-        return add_number(r, INFINITY);
+        return add_node(r, (RuleNode){RULE_NUMBER, .value = INFINITY});
     if (is_name(name, size, "at"))
         return add_node(r, (RuleNode){RULE_AT, .uses = SIZES});
     if (is_name(name, size, "n"))
@@ -380,7 +375,7 @@ static int read_atom(Reader *r)
         return read_name(r);
     const double value = strtod(r->at, NULL);
     r->at += digits;
-    return add_number(r, value);
+    return add_node(r, (RuleNode){RULE_NUMBER, .value = value});
 }
 
 // "!2(a[r,c], b[r,c])" behind what it is said of.

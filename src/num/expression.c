@@ -305,11 +305,10 @@ bool matrix_parse(const char *text, Matrix *out, Error *err)
     Rows r = {0};
     const bool read =
         read_rows(&r, text, size, err) && (r.count > 0 || error_set(err, &NO_NUMBERS));
-    if (read) {
-        BUG_ON(r.rows * r.cols != r.count);
-        *out = matrix_new(r.rows, r.cols);
-        memcpy(out->at, r.at, r.count * sizeof *r.at);
-    }
-    free(r.at);
+    BUG_ON(read && r.rows * r.cols != r.count);
+    if (read)
+        *out = (Matrix){r.rows, r.cols, r.at};
+    else
+        free(r.at);
     return read;
 }

@@ -98,7 +98,7 @@ static void check_rows(FormulaStyle style, const Row row[NODES])
         assert_text(&text, row[n].backward);
         if (!row[n].update)
             continue;
-        formula_update(graph, n, style, &text);
+        formula_update(graph, n, NULL, style, &text);
         assert_text(&text, row[n].update);
     }
     buffer_release(&text);
