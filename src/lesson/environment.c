@@ -71,7 +71,7 @@ void *environment_new(lua_State *L, HandleKind kind, size_t size)
     luaL_checkstack(L, 4, NULL);
     void *value = lua_newuserdatauv(L, size, kind == HANDLE_ROW); // it holds what it is a row of
     luaL_setmetatable(L, handle_type[kind].name);
-    return value;
+    return memset(value, 0, size);
 }
 
 void *environment_get(lua_State *L, int index, HandleKind kind)
@@ -292,7 +292,7 @@ static const Binding global_bindings[] = {
     {"__newindex", "name, value", global_write, 3, 1},
 };
 
-static void open_kind(lua_State *L, HandleKind kind)
+void environment_open_kind(lua_State *L, HandleKind kind)
 {
     luaL_newmetatable(L, handle_type[kind].name);
     lua_pushboolean(L, false);
@@ -302,15 +302,10 @@ static void open_kind(lua_State *L, HandleKind kind)
     lua_pop(L, 1);
 }
 
-void environment_open_errors(lua_State *L)
-{
-    open_kind(L, HANDLE_ERROR);
-}
-
 void environment_open(lua_State *L)
 {
     for (HandleKind kind = 0; kind < HANDLE_ERROR; kind++)
-        open_kind(L, kind);
+        environment_open_kind(L, kind);
     lua_newtable(L); // the environment
     lua_newtable(L); // its metatable
     lua_newtable(L); // the lesson's globals

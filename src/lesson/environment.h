@@ -59,15 +59,15 @@ typedef enum HandleKind {
     HANDLE_KINDS,
 } HandleKind;
 
-// In a fresh state: makes errors, which FAIL raises; then all other kinds of values, the language
-// and the environment.
-void environment_open_errors(lua_State *L);
+// In a fresh state: makes a kind of values, first errors, which FAIL raises; then all others, the
+// language and the environment.
+void environment_open_kind(lua_State *L, HandleKind kind);
 void environment_open(lua_State *L);
 
 // Runs a text of the lesson's in its environment, and pushes so many results.
 void environment_run(lua_State *L, const Source *source, int results);
 
-// Pushes a new value of a kind; the value at `index` where it is of that kind,
+// Pushes a new value of a kind, all zero; the value at `index` where it is of that kind,
 // else NULL; the name of a value's kind for messages ("matrix", "number").
 void *environment_new(lua_State *L, HandleKind kind, size_t size);
 void *environment_get(lua_State *L, int index, HandleKind kind);

@@ -12,6 +12,7 @@
 // The same reader serves the loading of a lesson: what the contents screen shows is what it is.
 #include "lesson/header.h"
 
+#include <ctype.h>
 #include <lauxlib.h>
 #include <string.h>
 
@@ -93,8 +94,7 @@ static void read_units(lua_State *L, LessonHeader *header)
         push_item(L, -1, i + 1);
         const int at = lua_gettop(L);
         arg_fields(L, at, "units", "at, title, question, minutes, can", 0);
-        field_want(L, at, "at");
-        unit->at = field_text(L, at, "at", TITLE_MOST);
+        unit->at = script_text(L, arg_text(L, field_want(L, at, "at"), "at", TITLE_MOST, false));
         unit->title = words_read(L, field_want(L, at, "title"), "title", TITLE_MOST);
         unit->question = field_words(L, at, "question", TITLE_MOST);
         unit->minutes = (int)arg_whole(L, field_want(L, at, "minutes"), "minutes", 1, MINUTES_MOST);
@@ -221,14 +221,12 @@ HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err
 
 HeaderResult header_read(const char *path, LessonHeader *header, Error *err)
 {
-    Source source;
+    SCOPED(source_release) Source source = {0};
     if (!source_read_text(path, &source, err))
         return HEADER_FAULTY;
     source.size = size_min(source.size, START_MOST);
     source.text[source.size] = '\0';
-    const HeaderResult result = header_parse(&source, header, err);
-    source_release(&source);
-    return result;
+    return header_parse(&source, header, err);
 }
 
 char *lesson_id_of(const char *path)
@@ -237,9 +235,7 @@ char *lesson_id_of(const char *path)
     const size_t size = strlen(name) - strlen(".lua");
     Buffer id = {0};
     for (size_t i = 0; i < size && id.size < LESSON_ID_MOST; i++) {
-        char c = name[i];
-        if (c >= 'A' && c <= 'Z')
-            c = (char)(c - 'A' + 'a');
+        const char c = (char)tolower((unsigned char)name[i]);
         const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
         const bool dash = id.size > 0 && buffer_text(&id)[id.size - 1] == '-';
         if (plain || !dash)

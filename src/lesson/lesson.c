@@ -171,57 +171,47 @@ bool expectation_holds(Graph *graph, const Expectation *expect, Expectation *wor
 
 // ---- Checks ----------------------------------------------------------------
 
-// What the finishing checks need. Who asks for one places what it finds, if it does not itself.
-typedef struct Check {
-    Lesson *lesson;
-    Error *err;
-} Check;
+// Whoever asks for one of these places what it finds, if it does not itself.
 
-static bool fail_at(const Check *check, int line)
+static bool fail_at(const Lesson *lesson, int line, Error *err)
 {
-    return error_at(check->err, check->lesson->script->source.name, line);
+    return error_at(err, lesson->script->source.name, line);
 }
 
-static bool check_stop(const Check *check, const Stop *stop)
+static bool check_stop(const Lesson *lesson, const Stop *stop, Error *err)
 {
     size_t index;
     char name[STOP_NAME_SIZE];
     const Stop plain = {.kind = stop->kind, .node = stop->node};
-    return walk_find(&check->lesson->walk, stop->kind, stop->node, &index) ||
-           ERROR(check->err, &NO_STOP, err_text(stop_name(check->lesson->graph, &plain, name)));
+    return walk_find(&lesson->walk, stop->kind, stop->node, &index) ||
+           ERROR(err, &NO_STOP, err_text(stop_name(lesson->graph, &plain, name)));
 }
 
 // A gradient that is named has to be there.
-static bool check_side(const Check *check, Side side, NodeId node)
+static bool check_cells(const Lesson *lesson, const CellRef *cell, size_t cells, Error *err)
 {
-    const Graph *graph = check->lesson->graph;
-    if (side != SIDE_GRAD || graph_has_grad(graph, node))
-        return true;
-    Buffer name = {0};
-    address_write_name(graph, side, node, 0, &name);
-    return ERROR(check->err, &NO_GRADIENT, err_buffer(&name));
-}
-
-static bool check_cells(const Check *check, const CellRef *cell, size_t cells)
-{
-    size_t i = 0;
-    while (i < cells && check_side(check, cell[i].side, cell[i].node))
-        i++;
-    return i == cells;
+    for (size_t i = 0; i < cells; i++) {
+        if (cell[i].side != SIDE_GRAD || graph_has_grad(lesson->graph, cell[i].node))
+            continue;
+        Buffer name = {0};
+        address_write_name(lesson->graph, SIDE_GRAD, cell[i].node, 0, &name);
+        return ERROR(err, &NO_GRADIENT, err_buffer(&name));
+    }
+    return true;
 }
 
 // The figures of texts. Reading one is worth instructions: it looks its matrix up by name.
-static bool check_words(const Check *check, const Words *words, size_t count, const Stop *stop)
+static bool check_words(const Lesson *lesson, const Words *words, size_t count, const Stop *stop,
+                        Error *err)
 {
-    const size_t figure = 10 + graph_count(check->lesson->graph) / 2;
+    const size_t figure = 10 + graph_count(lesson->graph) / 2;
     for (size_t i = 0; i < count; i++) {
         size_t cost = 10;
         for (int lang = 0; lang < LANG_COUNT; lang++)
             for (const char *p = words[i].text[lang]; p && (p = strchr(p, '{')); p++)
                 cost += figure;
-        if (!script_spend(check->lesson->script, cost, check->err) ||
-            !words_check(check->lesson, &check->lesson->script->source, &words[i], stop,
-                         check->err))
+        if (!script_spend(lesson->script, cost, err) ||
+            !words_check(lesson, &lesson->script->source, &words[i], stop, err))
             return false;
     }
     return true;
@@ -234,93 +224,91 @@ bool lesson_no_name(const Nearest *nearest, const char *field, const Message *no
                                     : ERROR(err, none, err_text(nearest->word));
 }
 
-static bool no_task(const Check *check, const char *id, const char *field, const Message *none)
+static bool no_task(const Lesson *lesson, const char *id, const char *field, const Message *none,
+                    Error *err)
 {
     Nearest nearest = nearest_start(id);
-    for (size_t i = 0; i < check->lesson->tasks; i++)
-        nearest_try(&nearest, check->lesson->task[i].id);
-    return lesson_no_name(&nearest, field, none, check->err);
+    for (size_t i = 0; i < lesson->tasks; i++)
+        nearest_try(&nearest, lesson->task[i].id);
+    return lesson_no_name(&nearest, field, none, err);
 }
 
 // The name of a scene is its own, and what comes before it a goal; under other settings it may be
 // missing.
-static bool check_scene(const Check *check, const Narration *page)
+static bool check_scene(const Lesson *lesson, const Narration *page, Error *err)
 {
     size_t index;
-    const Lesson *lesson = check->lesson;
     const size_t task = page->after ? lesson_find_task(lesson, page->after) : 0;
     const char *scene = page->at.scene;
     if (scene && (lesson_find_task(lesson, scene) < lesson->tasks ||
                   !walk_parse(&lesson->walk, lesson->graph, scene, &index, NULL, ERROR_DROPPED) ||
                   lesson->walk.stop[index].scene != scene))
-        return ERROR(check->err, &SCENE_TWICE, err_text(scene));
+        return ERROR(err, &SCENE_TWICE, err_text(scene));
     return !page->after || lesson_set_otherwise(lesson, false) ||
            (task < lesson->tasks && lesson->task[task].kind == TASK_GOAL) ||
-           no_task(check, page->after, "scene: after", &NO_TRY);
+           no_task(lesson, page->after, "scene: after", &NO_TRY, err);
 }
 
-static bool check_page(const Check *check, const Narration *page)
+static bool check_page(const Lesson *lesson, const Narration *page, Error *err)
 {
-    return check_stop(check, &page->at) && check_scene(check, page) &&
-           check_cells(check, &page->focus, page->has_focus) &&
-           check_cells(check, page->shown, page->shows) &&
-           check_words(check, &page->text, 1, &page->at) &&
-           check_words(check, &page->notes, 1, &page->at);
+    return check_stop(lesson, &page->at, err) && check_scene(lesson, page, err) &&
+           check_cells(lesson, &page->focus, page->has_focus, err) &&
+           check_cells(lesson, page->shown, page->shows, err) &&
+           check_words(lesson, &page->text, 1, &page->at, err) &&
+           check_words(lesson, &page->notes, 1, &page->at, err);
 }
 
-static bool check_task(const Check *check, const Task *task)
+static bool check_task(const Lesson *lesson, const Task *task, Error *err)
 {
-    if (!check_stop(check, &task->at) ||
-        (task->kind == TASK_SHAPE && !check_side(check, task->side, task->subject)) ||
-        !check_words(check, &task->prompt, 1, &task->at) ||
-        !check_words(check, task->hint, task->hints, &task->at) ||
-        !check_words(check, task->choice, task->choices, &task->at) ||
-        !check_words(check, &task->cure, 1, &task->at))
+    const CellRef subject = {.side = task->side, .node = task->subject};
+    if (!check_stop(lesson, &task->at, err) ||
+        !check_cells(lesson, &subject, task->kind == TASK_SHAPE, err) ||
+        !check_words(lesson, &task->prompt, 1, &task->at, err) ||
+        !check_words(lesson, task->hint, task->hints, &task->at, err) ||
+        !check_words(lesson, task->choice, task->choices, &task->at, err) ||
+        !check_words(lesson, &task->cure, 1, &task->at, err))
         return false;
     for (size_t i = 0; i < task->slips; i++)
-        if (!check_words(check, &task->slip[i].text, 1, &task->at))
+        if (!check_words(lesson, &task->slip[i].text, 1, &task->at, err))
             return false;
-    return check_cells(check, task->cell, task->cells) &&
-           check_cells(check, &task->cover, task->covers);
+    return check_cells(lesson, task->cell, task->cells, err) &&
+           check_cells(lesson, &task->cover, task->covers, err);
 }
 
 // What is to hold over examples: of f, and of a set that is there.
-static bool check_over(const Check *check, int over, NodeId node)
+static bool check_over(const Lesson *lesson, int over, NodeId node, Error *err)
 {
-    const Graph *graph = check->lesson->graph;
-    return over == 0 || check->lesson->apart ||
+    const Graph *graph = lesson->graph;
+    return over == 0 || lesson->apart ||
            (node == graph_root(graph) && graph_examples(graph, (ExampleSet)(over - 1)) > 0) ||
-           error_set(check->err, &NO_OVER);
+           error_set(err, &NO_OVER);
 }
 
 // What the board names is there; under other settings it may be missing.
-static bool check_board(const Check *check)
+static bool check_board(const Lesson *lesson, Error *err)
 {
-    const Lesson *lesson = check->lesson;
     const Board *board = &lesson->board;
     bool fine = true;
     for (size_t i = 0; i < board->knobs && fine; i++)
-        fine = board_knob(lesson, i, &(Knob){0}, check->err);
+        fine = board_knob(lesson, i, &(Knob){0}, err);
     for (size_t i = 0; i < board->goals && fine && !lesson_set_otherwise(lesson, false); i++)
         fine = lesson_find_task(lesson, board->goal[i]) < lesson->tasks ||
-               no_task(check, board->goal[i], "board: goals", &NO_GOAL);
-    fine = fine && check_cells(check, board->shown, board->shows);
-    return fine || fail_at(check, board->line);
+               no_task(lesson, board->goal[i], "board: goals", &NO_GOAL, err);
+    fine = fine && check_cells(lesson, board->shown, board->shows, err);
+    return fine || fail_at(lesson, board->line, err);
 }
 
 // Each unit begins at a stop behind that of the one before; under other settings it may have none.
-static bool check_units(const Check *check)
+static bool check_units(Lesson *lesson, Error *err)
 {
-    Lesson *lesson = check->lesson;
     const bool own = !lesson_set_otherwise(lesson, false);
     for (size_t i = 0, before = 0, at = 0; i < lesson->header.units; i++, before = at) {
         Unit *unit = &lesson->header.unit[i];
-        const bool there =
-            walk_parse(&lesson->walk, lesson->graph, unit->at, &at, NULL, check->err);
+        const bool there = walk_parse(&lesson->walk, lesson->graph, unit->at, &at, NULL, err);
         if (!there && own)
             return false;
         if (own && (i == 0 ? at > (lesson->board.line > 0) : at <= before))
-            return ERROR(check->err, &UNIT_ORDER, err_text(unit->at));
+            return ERROR(err, &UNIT_ORDER, err_text(unit->at));
         unit->first = lesson->walk.stop[there ? at : before];
     }
     return true;
@@ -461,7 +449,7 @@ bool lesson_fold(Lesson *lesson, NodeId node)
 // Tasks without an id are called by their stop and a count: "dS.2".
 static void name_tasks(Lesson *lesson)
 {
-    int *number = mem_new(lesson->tasks, sizeof *number); // 0: has an id
+    SCOPED(mem_drop) int *number = mem_new(lesson->tasks, sizeof *number); // 0: has an id
     for (size_t i = 0; i < lesson->tasks; i++) {
         Task *task = &lesson->task[i];
         char name[STOP_NAME_SIZE], id[STOP_NAME_SIZE + 16];
@@ -477,18 +465,17 @@ static void name_tasks(Lesson *lesson)
         } while (lesson_find_task(lesson, id) < lesson->tasks);
         task->id = owned_add(&lesson->header.owned, mem_text(id));
     }
-    free(number);
 }
 
 // ---- Loading -------------------------------------------------------------
 
 // Whether what failed its check is to be left out instead: under other settings than the lesson's
 // own a matrix may lack a cell that a text names.
-static bool leave_out(const Check *check)
+static bool leave_out(const Lesson *lesson, Error *err)
 {
-    const bool out = lesson_set_otherwise(check->lesson, false) && words_miss(check->err);
+    const bool out = lesson_set_otherwise(lesson, false) && words_miss(err);
     if (out)
-        error_clear(check->err);
+        error_clear(err);
     return out;
 }
 
@@ -496,49 +483,50 @@ static bool leave_out(const Check *check)
 static bool finish(Lesson *lesson, Error *err)
 {
     Script *script = lesson->script;
-    const Check check = {lesson, err};
     size_t bytes;
     script->closed = true;
     if (script->open_stops > 0)
-        return error_set(err, &NO_TEXT) || fail_at(&check, script->open_stop_line);
+        return error_set(err, &NO_TEXT) || fail_at(lesson, script->open_stop_line, err);
     if (graph_count(lesson->graph) == 0)
-        return error_set(err, &EMPTY) || fail_at(&check, 0);
+        return error_set(err, &EMPTY) || fail_at(lesson, 0, err);
     graph_finish(lesson->graph);
     if (script->examples_line > 0 && !lesson->apart)
         graph_set_examples(lesson->graph, &script->examples, script->seed);
     if (!lesson->apart &&
         !graph_batch_fits(lesson->graph, graph_setting(lesson->graph, SETTING_BATCH), err))
-        return fail_at(&check, lesson->trains_line);
+        return fail_at(lesson, lesson->trains_line, err);
     make_walk(lesson);
     name_tasks(lesson);
     if (!graph_gradients_fit(lesson->graph, &bytes, err))
-        return fail_at(&check, 0);
+        return fail_at(lesson, 0, err);
     if (!script_spend(script, 0, err))
         return false;
     const size_t pages = lesson->narrations, tasks = lesson->tasks;
     lesson->narrations = lesson->tasks = 0;
     for (size_t i = 0; i < tasks; i++) {
         const Task task = lesson->task[i];
-        if (check_task(&check, &task) && check_over(&check, task.over, graph_root(lesson->graph)))
+        if (check_task(lesson, &task, err) &&
+            check_over(lesson, task.over, graph_root(lesson->graph), err))
             lesson->task[lesson->tasks++] = task;
-        else if (!leave_out(&check))
-            return fail_at(&check, task.line);
+        else if (!leave_out(lesson, err))
+            return fail_at(lesson, task.line, err);
     }
     for (size_t i = 0; i < pages; i++) {
         const Narration page = lesson->narration[i];
-        if (check_page(&check, &page))
+        if (check_page(lesson, &page, err))
             lesson->narration[lesson->narrations++] = page;
-        else if (!leave_out(&check))
-            return fail_at(&check, page.line);
+        else if (!leave_out(lesson, err))
+            return fail_at(lesson, page.line, err);
     }
     for (size_t i = 0; i < lesson->expects; i++) {
         const Expectation *x = &lesson->expect[i];
         const Stop stop = {.kind = side_stop(x->cell.side), .node = x->cell.node};
-        if (!check_cells(&check, &x->cell, 1) || !check_over(&check, x->over, x->cell.node) ||
-            !check_words(&check, &x->claim, 1, &stop))
-            return fail_at(&check, x->line);
+        if (!check_cells(lesson, &x->cell, 1, err) ||
+            !check_over(lesson, x->over, x->cell.node, err) ||
+            !check_words(lesson, &x->claim, 1, &stop, err))
+            return fail_at(lesson, x->line, err);
     }
-    return check_board(&check) && (check_units(&check) || fail_at(&check, 1));
+    return check_board(lesson, err) && (check_units(lesson, err) || fail_at(lesson, 1, err));
 }
 
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)

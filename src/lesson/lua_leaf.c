@@ -41,14 +41,6 @@ typedef struct RowsBox {
     Labels label[2]; // of rows and columns, from the file that it was read from; n 0: none
 } RowsBox;
 
-// Pushes a box without a matrix.
-static RowsBox *rows_box_push(lua_State *L)
-{
-    RowsBox *box = environment_new(L, HANDLE_ROWS, sizeof *box);
-    *box = (RowsBox){0};
-    return box;
-}
-
 static void rows_box_fill(lua_State *L, RowsBox *box, Matrix matrix)
 {
     Script *script = script_of(L);
@@ -81,7 +73,7 @@ static Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols)
     const size_t r = (size_t)rows, c = (size_t)cols;
     script_charge(L, r * c / 4);
     script_want_room(L, r * c * sizeof(double));
-    RowsBox *box = rows_box_push(L);
+    RowsBox *box = environment_new(L, HANDLE_ROWS, sizeof *box);
     rows_box_fill(L, box, matrix_new(r, c));
     return &box->matrix;
 }
@@ -405,7 +397,7 @@ static int make_read(lua_State *L)
     script_charge(L, LOAD_COST);
     Matrix read = {0};
     Error *refusal = &script->refusal;
-    RowsBox *box = rows_box_push(L);
+    RowsBox *box = environment_new(L, HANDLE_ROWS, sizeof *box);
     const ArrayLimits limits = {size_min(script_room(script), LOAD_MOST),
                                 weights && script->weights, script_interrupt(script)};
     // weights reads what the person named, else what the lesson names.

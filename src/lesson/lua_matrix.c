@@ -46,10 +46,9 @@ const Handle *handle_want(lua_State *L, int index, const char *name)
     return handle;
 }
 
-static const char *node_title(lua_State *L, NodeId node)
+static const char *handle_title(lua_State *L, const Handle *h)
 {
-    const Node *n = graph_node(script_of(L)->graph, node);
-    return n->name ? n->name : n->op ? n->op->name : role_name(n->role);
+    return node_called(graph_node(script_of(L)->graph, h->node));
 }
 
 Shape handle_shape(lua_State *L, const Handle *h)
@@ -82,7 +81,7 @@ static size_t index_want(lua_State *L, int value, bool row)
     const Shape shape = value_shape(L, value);
     const lua_Integer index = lua_tointeger(L, 2);
     if (index < 1 || (size_t)index > (row ? shape.rows : shape.cols))
-        FAIL(L, row ? &NO_ROW : &NO_COLUMN, err_text(h ? node_title(L, h->node) : "M"),
+        FAIL(L, row ? &NO_ROW : &NO_COLUMN, err_text(h ? handle_title(L, h) : "M"),
              err_shape(shape.rows, shape.cols), err_number(lua_tonumber(L, 2)));
     return (size_t)index - 1;
 }
@@ -111,7 +110,7 @@ static const Matrix *handle_numbers(lua_State *L, const Handle *h)
     const Script *script = script_of(L);
     if (h->stop == STOP_FORWARD)
         return graph_value(script->graph, h->node);
-    const ErrorArg title = err_text(node_title(L, h->node));
+    const ErrorArg title = err_text(handle_title(L, h));
     if (!script->closed)
         FAIL(L, &GRADIENT_LATER, title);
     const Matrix *m = graph_grad(script->graph, h->node);
@@ -186,8 +185,8 @@ static int matrix_text(lua_State *L)
 {
     const Handle *h = lua_touserdata(L, 1);
     const Shape shape = handle_shape(L, h);
-    lua_pushfstring(L, h->stop == STOP_BACKWARD ? "d(%s), %dx%d" : "%s, %dx%d",
-                    node_title(L, h->node), (int)shape.rows, (int)shape.cols);
+    lua_pushfstring(L, h->stop == STOP_BACKWARD ? "d(%s), %dx%d" : "%s, %dx%d", handle_title(L, h),
+                    (int)shape.rows, (int)shape.cols);
     return 1;
 }
 
@@ -259,7 +258,7 @@ CellRef place_want(lua_State *L, int index, const char *name, size_t items)
     size_t col = index_item(L, index, 3, "column", shape.cols);
     const bool single = shape.rows == 1 && shape.cols == 1;
     if (!single && ((items > 1 && row == 0) || (items > 2 && col == 0)))
-        REFUSE(L, &NO_INDICES, err_text(name), err_text(node_title(L, h->node)),
+        REFUSE(L, &NO_INDICES, err_text(name), err_text(handle_title(L, h)),
                err_shape(shape.rows, shape.cols));
     return (CellRef){stop_side(h->stop), h->node, 0, row ? row - 1 : 0, col ? col - 1 : 0};
 }

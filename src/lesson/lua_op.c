@@ -236,10 +236,7 @@ static void read_argument(lua_State *L, OpUse *use, int index, const ArgForm *fo
         use->in[use->inputs++] = matrix_want(L, index, name);
         n = graph_node(script_of(L)->graph, use->in[use->inputs - 1]);
         if (form->sign == '!' && n->role != ROLE_CONSTANT && !(n->op && !n->op->backward))
-            REFUSE(L, &NOT_CONSTANT, err_text(name),
-                   err_text(n->name ? n->name
-                            : n->op ? n->op->name
-                                    : "?"));
+            REFUSE(L, &NOT_CONSTANT, err_text(name), err_text(node_called(n)));
     }
 }
 

@@ -243,7 +243,7 @@ static int task_try(lua_State *L)
     for (size_t i = 0; i < task.onlys; i++) {
         const Node *node = graph_node(script_of(L)->graph, task.only[i]);
         if (node->op)
-            FAIL(L, &NO_LEAF, err_count(i + 1), err_text(node->name ? node->name : "?"));
+            FAIL(L, &NO_LEAF, err_count(i + 1), err_text(node_called(node)));
     }
     task.over = over_read(L);
     task.touches = (size_t)field_whole(L, 1, "cells", 1, CELLS_MOST, 0);

@@ -152,8 +152,7 @@ static int tell_scene(lua_State *L)
 {
     arg_own_fields(L, 1, 1);
     Stop at = stop_want(L, field_want(L, 1, "at"), "at");
-    field_want(L, 1, "id");
-    at.scene = field_text(L, 1, "id", NAME_MOST);
+    at.scene = script_text(L, arg_text(L, field_want(L, 1, "id"), "id", NAME_MOST, false));
     if (!*at.scene || strchr(at.scene, ' '))
         FAIL(L, &SCENE_NAME, err_text(at.scene));
     return tell(L, (Narration){.at = at,
@@ -269,7 +268,7 @@ static int tell_step(lua_State *L)
     const Handle *h = handle_want(L, 1, "W");
     const Node *node = graph_node(script_of(L)->graph, h->node);
     if (node->role != ROLE_WEIGHT || h->transposed)
-        FAIL(L, &NO_WEIGHT, err_text(node->name ? node->name : "?"));
+        FAIL(L, &NO_WEIGHT, err_text(node_called(node)));
     return handle_push(L, (Handle){STOP_UPDATE, h->node, false});
 }
 

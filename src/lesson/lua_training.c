@@ -44,7 +44,7 @@ static int training(lua_State *L)
     for (size_t i = 0; i < frozen; i++) {
         const Node *node = graph_node(lesson->graph, freeze[i]);
         if (node->role != ROLE_WEIGHT)
-            FAIL(L, &NO_WEIGHT, err_text(node->name ? node->name : "?"));
+            FAIL(L, &NO_WEIGHT, err_text(node_called(node)));
         graph_freeze(lesson->graph, freeze[i]);
     }
     lesson->film = field_nodes(L, "film", SHOWN_MOST, &lesson->films);

@@ -384,7 +384,7 @@ void script_free(Script *script)
 static int make_thread(lua_State *L)
 {
     Script *script = script_of(L);
-    environment_open_errors(L);
+    environment_open_kind(L, HANDLE_ERROR);
     lua_State *thread = lua_newthread(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, script);
     script->thread = thread;
@@ -401,12 +401,9 @@ static int run_file(lua_State *L)
 bool script_run(Script *script, lua_CFunction run, Error *err)
 {
     lua_State *L = script->state;
-    int status = LUA_ERRMEM;
-    if (L) {
+    if (L)
         lua_pushcfunction(L, make_thread);
-        status = lua_pcall(L, 0, 0, 0);
-    }
-    if (!L || status != LUA_OK) {
+    if (!L || lua_pcall(L, 0, 0, 0) != LUA_OK) {
         script->fatal = FATAL_MEMORY;
         report_fatal(script, err);
         return false;

@@ -46,7 +46,7 @@ static size_t write_commands(const char *commands, Buffer *out)
 bool start_block_write(const Lesson *lesson, const char *id, const char *commands, Buffer *out,
                        Error *err)
 {
-    Source source;
+    SCOPED(source_release) Source source = {0};
     const char *id_from, *id_to;
     if (!source_read(lesson->path, &source, err))
         return false;
@@ -73,7 +73,6 @@ bool start_block_write(const Lesson *lesson, const char *id, const char *command
     buffer_add(out, !found && *commands ? "\n\n" : "");
     const size_t count = write_commands(commands, out);
     buffer_add_n(out, to, source.size - (size_t)(to - source.text));
-    source_release(&source);
     const size_t size = out->size - before;
     return (size <= SOURCE_MOST && count <= LIST_MOST) ||
            ERROR(err, &too_much, err_count(count), err_count((size >> 10) + 1),
