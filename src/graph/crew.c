@@ -176,8 +176,7 @@ void examples_each(const ExampleBatch *batch)
         slot_follow(copy, &copy->upstream, &batch->graph->upstream);
         graph_begin_work(copy);
         member[members] = (Member){&run, copy, .asks = NULL};
-        if (!start(&member[members++]))
-            members--;
+        members += start(&member[members]);
     }
     take_part(&member[0]);
     for (size_t i = 1; i < members; i++)

@@ -39,11 +39,9 @@ static int by_place(const void *a, const void *b)
 {
     const LessonHeader *x = &((const CatalogEntry *)a)->header;
     const LessonHeader *y = &((const CatalogEntry *)b)->header;
-    if (x->part != y->part)
-        return x->part < y->part ? -1 : 1;
-    if (x->order != y->order)
-        return x->order < y->order ? -1 : 1;
-    return strcmp(x->id, y->id);
+    const int part = (x->part > y->part) - (x->part < y->part);
+    const int order = (x->order > y->order) - (x->order < y->order);
+    return part ? part : order ? order : strcmp(x->id, y->id);
 }
 
 void catalog_read(Catalog *catalog, char *const *dir, size_t dirs)

@@ -192,8 +192,7 @@ static char *find_file(Script *script, const char *name, Error *err)
     snprintf(file, sizeof file, "lib/%s.lua", name);
     SCOPED(mem_drop)
     char *folder = path_dirname(script->lesson->path), *beside = path_join(folder, file);
-    const bool own = stat(beside, &status) == 0;
-    if (own)
+    if (stat(beside, &status) == 0)
         return script_path(script, name, file, err);
     char *shared = script->library_dir ? path_join(script->library_dir, path_name(file)) : NULL;
     if (shared && stat(shared, &status) == 0)

@@ -116,10 +116,8 @@ bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Watche
         own.count = 0;
     if (watched)
         *watched = own;
-    if (!run)
-        return false;
-    *reached = value != 0;
-    return true;
+    *reached = run && value != 0;
+    return run;
 }
 
 bool lesson_task_answer(Lesson *lesson, const Task *task, double *answer, Error *err)

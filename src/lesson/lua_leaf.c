@@ -143,8 +143,6 @@ static void label_sides(lua_State *L, NodeId node, const RowsBox *box)
                 REFUSE(L, &LABEL_LATER, err_text(fields[side]));
             if (like == NODE_NONE)
                 labels = labels_read(L, "label", n, ARRAY_LABEL_MOST);
-            else
-                lua_pop(L, 1);
         }
         if (like == NODE_NONE)
             graph_label(graph, node, side == 1, &labels);
@@ -388,11 +386,9 @@ static int make_read(lua_State *L)
 {
     const bool weights = strcmp(call_name(L), "weights") == 0;
     const char *first = arg_text(L, 1, weights ? "tensor" : "file", 200, false);
-    const char *name = weights ? first : NULL;
     Script *script = script_of(L);
     const ArrayPart part = read_part(L);
-    if (!weights)
-        name = field_text(L, 2, "tensor", 200);
+    const char *name = weights ? first : field_text(L, 2, "tensor", 200);
     script->lesson->reads_weights |= weights;
     script_charge(L, LOAD_COST);
     Matrix read = {0};

@@ -263,8 +263,7 @@ bool words_check(const Lesson *lesson, const Source *source, const Words *words,
             last = mark;
             size = strlen(marks[mark]) - 1;
         }
-        if (!bad && opened)
-            bad = opened;
+        bad = bad ? bad : opened;
         if (!bad)
             continue;
         if (mark_at(bad) < MARK_NONE)

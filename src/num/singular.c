@@ -92,18 +92,15 @@ const double *singulars_of(Singulars *kept, const Matrix *m, const Interrupt *in
         if (kept->of[i].at && matrix_same(&kept->of[i], m))
             return kept->value[i];
     }
-    double *value = mem_new(size_min(m->rows, m->cols), sizeof *value);
-    if (matrix_singular(m, interrupt, value) == 0) {
-        free(value);
-        return NULL;
-    }
     const size_t i = kept->next;
-    kept->next = (i + 1) % SINGULARS_MOST;
     matrix_release(&kept->of[i]);
     free(kept->value[i]);
+    kept->value[i] = mem_new(size_min(m->rows, m->cols), sizeof *kept->value[i]);
+    if (matrix_singular(m, interrupt, kept->value[i]) == 0)
+        return NULL; // they are of no matrix
     kept->of[i] = matrix_copy(m);
-    kept->value[i] = value;
-    return value;
+    kept->next = (i + 1) % SINGULARS_MOST;
+    return kept->value[i];
 }
 
 void singulars_release(Singulars *kept)
