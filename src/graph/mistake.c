@@ -36,14 +36,28 @@ static OpCall call_as(const OpCall *call, bool rewritten)
 static void run_instead(const OpCall *right, const Mistake *mistake, Matrix *dx)
 {
     OpCall call = *right;
-    const Matrix **in = mem_copy(call.in, call.inputs, sizeof *in);
-    const Matrix **of = mistake->of == RULE_G ? &call.up : &in[mistake->id ? 0 : mistake->of];
+    const bool back = mistake->pass != OP_FORWARD;
+    const Matrix **in = mem_copy(call.in, call.inputs, sizeof *in), *out = call.out;
+    const Matrix **of = back && mistake->of == RULE_G   ? &call.up
+                        : back && mistake->of == RULE_Y ? &out
+                                                        : &in[mistake->id ? 0 : mistake->of];
     SCOPED(matrix_release) Matrix made = {0};
     call.in = in;
     call.id = mistake->id ? mistake->id : call.id;
     const Matrix *instead = mistake->next
                                 ? graph_matrix(mistake->next, SIDE_NEXT, call.in_id[mistake->of], 0)
                                 : mistake->instead;
+    if (mistake->as == REWRITING_SWAPPED) {
+        instead = call.up;
+        call.up = *of;
+    } else if (mistake->as == REWRITING_AGAIN) {
+        made = matrix_new(call.up->rows, call.up->cols);
+        call.op->backward(&call, &made);
+        instead = &made;
+    } else if (mistake->as == REWRITING_TRANSPOSED) {
+        made = matrix_transposed(*of);
+        instead = &made;
+    }
     if (instead) {
         *of = instead;
     } else if (!mistake->next && !mistake->id) {
@@ -55,6 +69,7 @@ static void run_instead(const OpCall *right, const Mistake *mistake, Matrix *dx)
         }
         *of = &made;
     }
+    call.out = (Matrix *)(uintptr_t)out;
     if (dx)
         call.op->backward(&call, dx);
     else

@@ -40,7 +40,9 @@ bool mistaken_reads(const Graph *graph, const MistakenOp *other, const NodeId *i
 
 typedef enum MistakeKind {
     MISTAKE_REWRITING,
-    MISTAKE_INSTEAD, // something else is read for `of`, which may be RULE_G: what comes back
+    // Something else is read for `of`, on the way back also for RULE_Y or RULE_G, what comes back:
+    // SWAPPED, that for the other and the other for that; AGAIN, what the pass makes of it;
+    MISTAKE_INSTEAD, // TRANSPOSED, itself turned
     MISTAKE_OP,      // from here on in a graph of its own (mistake_graph): op `stands` reads others
     MISTAKE_OTHER,   // node `other` is operand `of`
     MISTAKE_SWAPPED, // operands `of` and `with` are exchanged

@@ -35,6 +35,7 @@ const RewritingName rewriting_kinds[REWRITING_KINDS] = {
     [REWRITING_WHOLE] = {"whole", TEXT("the sum {1} runs over the whole matrix")},
     [REWRITING_COUNT] = {"count", TEXT("{1} is taken one too small")},
     [REWRITING_SHIFTED] = {"shifted", TEXT("{1} is off by one")},
+    [REWRITING_KEEPDIMS] = {"keepdims", TEXT("{1} of row j stands in column j (no keepdims)")},
     [REWRITING_TURNED] = {"turned", TEXT("what is taken and what is left out are exchanged")},
     [REWRITING_AGAIN] = {"again", TEXT("it is done twice")},
     [REWRITING_NUMBER] = {"number", TEXT("another number stands where {1} belongs")},
@@ -172,7 +173,7 @@ static const struct {
 
 static void rewrite_as(Writer *w, int id, int is)
 {
-    static const double usual[] = {0, 1e-3, 1e-5, 1e-6, 1e-8, 1e-12, 100, 1000, 10000};
+    static const double usual[] = {0, 1e-3, 1e-5, 1e-6, 1e-8, 1e-12, 100, 1e3, 1e4, -1, -10, -100};
     enum { USUAL = sizeof usual / sizeof *usual };
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
         if (patterns[i].is & is)
@@ -299,6 +300,8 @@ static void walk_line(Writer *w, int id, bool tested)
         put(w, REWRITING_OWN, id, id, "@%d[@%d:$1][@%d:c]", is->left, line->at[0], line->is);
     if (line->vars == 2)
         rewrite_operand(w, id, w->call->out);
+    if (line->vars == 1 && w->line->vars == 2 && w->call->out->rows == w->call->out->cols)
+        put(w, REWRITING_KEEPDIMS, id, id, "$[$1:c]");
     if (w->seen[node->index])
         return;
     w->seen[node->index] = true;
@@ -409,6 +412,13 @@ static const struct {
     {&op_softmax, 0, TEXT("the derivative of log softmax is taken for that of softmax"), NULL,
      "Σ[r] = sum(j) g[r,j];"
      "x[r,c] = where(a[r,c] = -inf, 0, g[r,c] - y[r,c]*Σ[r])"},
+    {&op_softmax, OP_FORWARD, TEXT("the maximum is subtracted below the line alone"),
+     "'m[r] = place(j) a[r,j]; Σ[r] = sum(j) exp(a[r,j] - a[r,m[r]])", "y[r,c] = exp(a[r,c])/Σ[r]"},
+    {&op_softmax, OP_FORWARD, TEXT("the maximum is subtracted above the line alone"),
+     "'m[r] = place(j) a[r,j]; Σ[r] = sum(j) exp(a[r,j])", "y[r,c] = exp(a[r,c] - a[r,m[r]])/Σ[r]"},
+    {&op_softmax, OP_FORWARD, TEXT("the maximum of row j is subtracted in column j (no keepdims)"),
+     "'m[r] = place(j) a[r,j]; 'e[r,c] = exp(a[r,c] - a[c,m[c]])",
+     "Σ[r] = sum(j) e[r,j]; y[r,c] = e[r,c]/Σ[r]"},
     {&op_softmax, OP_FORWARD, TEXT("it is done twice"),
      "'m[r] = place(j) a[r,j]; 'e[r,c] = where(a[r,c] = -inf, 0, exp(a[r,c] - a[r,m[r]]))",
      "Z[r] = sum(j) e[r,j]; 'p[r,c] = e[r,c]/Z[r]; W[r] = sum(j) exp(p[r,j]);"
@@ -426,16 +436,9 @@ static const struct {
      "y[r,c] = a[r,c] + b[r,c]"},
     {&op_mask, OP_FORWARD, TEXT("the mask that is added has 1 where 0 belongs"), NULL,
      "y[r,c] = where(b[r,c] != 0, a[r,c] + 1, fill)"},
-    {&op_relu, 0, TEXT("the derivative of the sigmoid is taken for that of relu"), NULL,
-     "g*y*(1 - y)"},
     {&op_tanh, 0, TEXT("the derivative of tanh is taken of its result, not of what went in"), NULL,
      "g*(1 - tanh(y)^2)"},
-    {&op_gelu, OP_FORWARD, TEXT("GELU is computed by tanh"), NULL,
-     "a*(1 + tanh(sqrt(2/pi)*(a + 0.044715*a*a*a)))/2"},
     {&op_gelu, OP_FORWARD, TEXT("GELU is computed by a sigmoid"), NULL, "a/(1 + exp(-1.702*a))"},
-    {&op_gelu, 0, TEXT("the derivative is that of GELU by tanh"),
-     "t = tanh(sqrt(2/pi)*(a + 0.044715*a*a*a))",
-     "g*((1 + t)/2 + a*(1 - t^2)/2*sqrt(2/pi)*(1 + 3*0.044715*a^2))"},
     {&op_rmsnorm, OP_FORWARD, TEXT("the mean is subtracted, as in layer norm"), NULL,
      "Σ[r] = sum(j) a[r,j]; 'd[r,c] = a[r,c] - Σ[r]/cols(a);"
      "Σ²[r] = sum(j) d[r,j]^2; y[r,c] = d[r,c]/sqrt(Σ²[r]/cols(a) + eps)*b[0,c]"},
@@ -513,6 +516,12 @@ static void rewrite_switches(Writer *w)
     }
 }
 
+// Whether an op is a function of a number, for which people write another.
+static bool is_function(const Op *op)
+{
+    return op->operands.most == 1 && rule_is_cellwise(&op->rule) && !op->param[0].name;
+}
+
 Rewritings rewritings_of(const OpCall *call, const double *number, size_t numbers)
 {
     Rewritings out = {0};
@@ -545,6 +554,12 @@ Rewritings rewritings_of(const OpCall *call, const double *number, size_t number
         set_text(&w, others[i].steps, others[i].text);
         rule_read(&w.read, &w.own);
         rewrite_parts(&w);
+    }
+    for (const Op *const *op = op_table; is_function(call->op) && *op; op++) {
+        const Rule *is = &(*op)->rule;
+        if (*op != call->op && is_function(*op))
+            add_text(&w, REWRITING_OPERAND, "", is->steps, rule_pass_text(is, call->which))
+                ->stands = mem_text((*op)->name);
     }
     buffer_release(&w.text);
     return out;

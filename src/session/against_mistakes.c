@@ -147,9 +147,10 @@ static bool is_suspect(const Search *s, const NodeId *in, int pass, bool slope, 
             }
             const bool slopes =
                 here[n] && pass < 0 && slope && (of == OP_FORWARD || to == of || uses >> of & 1);
-            grad[node->input[to]] |= changes(s, grad, SIDE_GRAD, n) | by |
-                                     (here[n] && to == pass) * SURELY |
-                                     slopes * (pass == OP_FORWARD ? PERHAPS : SURELY);
+            const int all = changes(s, grad, SIDE_GRAD, n) | by | (here[n] && to == pass) * SURELY |
+                            slopes * (pass == OP_FORWARD ? PERHAPS : SURELY);
+            const bool sums = graph_node(graph, node->input[to])->shape.rows < node->shape.rows;
+            grad[node->input[to]] |= all && sums ? PERHAPS : all; // a sum may stay as it is
         }
     }
     for (size_t i = 0; i < against->count; i++) {
@@ -280,8 +281,8 @@ static bool is_best(Search *s, size_t count, int distance)
     return true;
 }
 
-// Returns whether it gives something. Of those that give most the least far fetched stay.
-static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
+// Returns how many it gives. Of those that give most the least far fetched stay.
+static size_t try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
 {
     Against *against = s->against;
     const bool late = seconds_on(CLOCK_PROCESS_CPUTIME_ID) > s->end;
@@ -291,7 +292,7 @@ static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
                          (mistake->as == REWRITING_TWICE && mistake->pass == OP_FORWARD);
     against->cut |= late;
     if (!is_best(s, count, 2 * fetched + s->alike))
-        return count > 0;
+        return count;
     const NodeId first = against->matrix[s->first].of.node, *near = in; // that makes it, of several
     for (const NodeId *at = in; *at != NODE_NONE; at++) {
         const Node *node = graph_node(against->graph, *at);
@@ -305,10 +306,10 @@ static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
     found.mark = made ? mark_of(made) : NAN;
     graph_free(made);
     if (is_known(s, &found))
-        return true;
+        return count;
     MEM_GROW(against->mistake, against->mistakes, against->mistakes_room);
     against->mistake[against->mistakes++] = found;
-    return true;
+    return count;
 }
 
 static void try_rewritings(Search *s, const NodeId *in, int pass, bool only_path)
@@ -332,9 +333,9 @@ static void try_rewritings(Search *s, const NodeId *in, int pass, bool only_path
         if ((only_path && kind != REWRITING_PATH) || (s->far && !s->alike && !number))
             continue;
         mistake.slope = true;
-        const bool fits = sloped && try_mistake(s, &mistake, in);
+        const size_t fits = sloped ? try_mistake(s, &mistake, in) : 0;
         mistake.slope = false;
-        if (right && !fits)
+        if (right && (fits == 0 || (fits < s->left && gives(s, &mistake, in) > fits)))
             try_mistake(s, &mistake, in);
     }
 }
@@ -393,11 +394,11 @@ static void try_operands(Search *s, const NodeId *in, int pass)
     const bool forward = pass == OP_FORWARD;
     const NodeId back = forward ? *in : node->input[pass]; // whose gradient it is
     for (size_t of = 0; of < node->inputs || (!forward && of <= RULE_G); of++) {
-        const bool up = !forward && of == RULE_G;
+        const bool up = !forward && of == RULE_G, own = !forward && of >= RULE_Y;
         if (!forward && !up &&
-            (of >= node->inputs || of > RULE_C || !(reads(graph, *in, pass) >> of & 1)))
+            ((of >= node->inputs && !own) || !(reads(graph, *in, pass) >> of & 1)))
             continue;
-        const NodeId is = up ? *in : node->input[of];
+        const NodeId is = own ? *in : node->input[of];
         if (!is_suspect(s, in, pass, true, forward ? (int)of : OP_FORWARD))
             continue;
         Mistake mistake = {.as = REWRITING_OPERAND, .of = of, .pass = pass};
@@ -422,25 +423,29 @@ static void try_operands(Search *s, const NodeId *in, int pass)
                     try_mistake(s, &mistake, in); // the way back is that of the right operand
             }
         }
-        mistake = (Mistake){.kind = MISTAKE_INSTEAD,
-                            .fills = true,
-                            .as = REWRITING_DROPPED,
-                            .of = of,
-                            .pass = pass};
+        mistake = (Mistake){.kind = MISTAKE_INSTEAD, .of = of, .pass = pass};
+        mistake.other = (CellRef){.side = SIDE_GRAD, .node = *in};
+        mistake.as = REWRITING_TRANSPOSED;
+        if (!forward && shape.rows == shape.cols && node->op->shares)
+            try_mistake(s, &mistake, in);
+        mistake.as = up ? REWRITING_AGAIN : REWRITING_SWAPPED;
+        if (!forward && shape_same(shape, graph_node(graph, up ? back : *in)->shape))
+            try_mistake(s, &mistake, in);
+        mistake.as = REWRITING_DROPPED;
+        mistake.fills = true;
         if (forward && node->inputs > 1)
             try_mistake(s, &mistake, in);
-        Mistake unseen = mistake;
-        unseen.by = -HUGE_VAL;
-        unseen.name = &no_share;
+        mistake.by = -HUGE_VAL;
+        mistake.name = &no_share;
         if (forward && node->op == &op_hcat)
-            try_mistake(s, &unseen, in);
+            try_mistake(s, &mistake, in);
         const Node *joined = graph_node(graph, is); // of which one head may be read for all
         for (size_t k = 0; joined->op == &op_hcat && !forward && k < joined->inputs; k++) {
             Mistake head = mistake;
             head.fills = false;
             head.as = REWRITING_OPERAND;
             head.name = &one_head;
-            head.other.node = joined->input[k];
+            head.other = (CellRef){.node = joined->input[k]};
             head.by = 1;
             head.width = graph_node(graph, joined->input[k])->shape.cols;
             head.from = k * head.width;
@@ -450,6 +455,7 @@ static void try_operands(Search *s, const NodeId *in, int pass)
         for (size_t with = of + 1; forward && with < node->inputs; with++) {
             mistake.kind = MISTAKE_SWAPPED;
             mistake.as = REWRITING_SWAPPED;
+            mistake.name = NULL;
             mistake.with = with;
             if (shape_same(graph_node(graph, node->input[with])->shape, shape) &&
                 node->input[with] != is)
@@ -510,26 +516,33 @@ static void try_paths(Search *s, const AgainstMatrix *m, NodeId node, size_t pat
     }
 }
 
-// Two arrays under each other's name, or a gradient that has not all its ways.
+// An array with the numbers of another matrix, first of what is made of it, which may have its own;
+// or a gradient that has not all its ways.
 static void try_arrays(Search *s)
 {
-    static const Text exchanged = TEXT("{1} and {2} stand under each other's name");
+    static const Text holds[] = {
+        TEXT("{1} has the numbers of {2} (changed in place, or taken for it)"),
+        TEXT("{1} and {2} stand under each other's name")};
     const Against *against = s->against;
     const AgainstMatrix *m = &against->matrix[s->first];
     const CellRef of = m->of;
-    const size_t paths = of.side == SIDE_GRAD ? graph_paths(s->own, of.node) : 0;
-    const Matrix *right = graph_matrix(against->graph, of.side, of.node, 0);
-    for (size_t i = s->first + 1; i < against->count; i++) {
-        const AgainstMatrix *other = &against->matrix[i];
-        if (other->verdict < AGAINST_FOLLOWS || other->of.side != of.side ||
-            is_off(s, other, right) ||
-            is_off(s, m, graph_matrix(against->graph, of.side, other->of.node, 0)))
+    const Graph *graph = against->graph;
+    const NodeId nodes = (NodeId)graph_count(graph);
+    if (of.side == SIDE_GRAD)
+        try_paths(s, m, of.node, graph_paths(s->own, of.node));
+    for (NodeId step = 1; step < nodes; step++) {
+        const NodeId on = of.side == SIDE_VALUE ? step : nodes - step;
+        const CellRef other = {.side = of.side, .node = (of.node + on) % nodes};
+        const Matrix *is = graph_matrix(against->graph, other.side, other.node, 0);
+        const AgainstMatrix *its = given_of(s, other.side, other.node);
+        if (!is || !graph_node(graph, other.node)->named || is_off(s, m, is))
             continue;
-        add_found(s, REWRITING_SWAPPED, other->of, &exchanged, 2);
-        s->best[i] = false;
-        return;
+        const bool both = its && its->verdict >= AGAINST_FOLLOWS &&
+                          !is_off(s, its, graph_matrix(against->graph, of.side, of.node, 0));
+        add_found(s, both ? REWRITING_SWAPPED : REWRITING_OPERAND, other, &holds[both], 1 + both);
+        if (both)
+            s->best[its - against->matrix] = false;
     }
-    try_paths(s, m, of.node, paths);
 }
 
 // Whether two nodes have the same op and rule, and operands of the same shapes.

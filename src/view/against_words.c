@@ -118,9 +118,10 @@ static const char *part_of(const AgainstMistake *mistake)
 static SayArg say_operand(const Against *against, const AgainstMistake *mistake, size_t of)
 {
     const Node *node = graph_node(against->graph, mistake->node);
-    const bool back = of >= node->inputs || (of == RULE_G && mistake->made.pass != OP_FORWARD);
-    return say_name(against, back ? (CellRef){.side = SIDE_GRAD, .node = mistake->node}
-                                  : (CellRef){.side = SIDE_VALUE, .node = node->input[of]});
+    const bool back = mistake->made.pass != OP_FORWARD,
+               own = of >= node->inputs || (back && of >= RULE_Y);
+    const Side side = own && of != RULE_Y ? SIDE_GRAD : SIDE_VALUE;
+    return say_name(against, (CellRef){side, own ? mistake->node : node->input[of], 0, 0, 0});
 }
 
 // The fault that a mistake is, which has a name of its own; NULL: none. One alone of several
