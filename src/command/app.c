@@ -328,7 +328,9 @@ static bool run_parsed(App *app, const char *name, Arguments *arguments, Error *
         app_say_nothing(app);
     if (app->session && (command->flags & UNSETTLED) == 0 && !session_settle(app->session))
         return error_set(err, &not_settled);
-    FEATURES_DO(before, app, command);
+    FEATURES_DO(before, app);
+    if ((command->flags & (RUNS_ON | SETTING)) == 0)
+        run_stop(app);
     const bool jumps = app->session && (command->flags & JUMPS) != 0;
     const WalkPlace from = jumps ? session_place(app->session) : (WalkPlace){0};
     const bool opens = !app->session && (command->flags & OPENS) != 0;

@@ -71,9 +71,8 @@ static bool may_write(App *app)
     return !error_is_set(&why);
 }
 
-static void end_opening(App *app, const Command *command)
+static void end_opening(App *app)
 {
-    (void)command;
     if (app->progress.opening)
         unlink(app->progress.opening);
     free(app->progress.opening);
@@ -126,7 +125,7 @@ static void progress_open(App *app)
 bool app_save(App *app, Error *err)
 {
     run_stop(app);
-    end_opening(app, NULL);
+    end_opening(app);
     if (!app->session || !app->keeps)
         return true;
     Error why = {0};

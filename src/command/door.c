@@ -385,7 +385,7 @@ static const char *find_rows(App *app, const char *wanted)
     Finder finder = find_for(app, wanted, door);
     const bool here = app->session && !app->session->exercise;
     int best[DOOR_GROUPS] = {FIT_NO, FIT_NO, FIT_NO, FIT_NO, FIT_NO};
-    help_read_terms(app);
+    help_look_up(app, "", ERROR_DROPPED); // its terms are read
     if (here) {
         add_stops(&finder);
         add_cell(&finder);

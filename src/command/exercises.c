@@ -198,11 +198,6 @@ static void exercise_after(App *app)
         keep_asked(app);
 }
 
-bool exercise_is_done(const App *app)
-{
-    return app->exercise.count > 0 && exercise_is_settled(app);
-}
-
 // The learner's own seed makes the exercises the same again.
 static void exercise_start(App *app)
 {

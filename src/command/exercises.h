@@ -43,9 +43,6 @@ typedef struct Exercises {
 // Whether practice is open, and settled.
 bool exercise_is_settled(const App *app);
 
-// Whether an exercise of a row is settled: the next one is to be asked then, or it was the last.
-bool exercise_is_done(const App *app);
-
 // `review` outside of practice: the next question of the run, which begins with the first one and
 // ends with a page of what became of them.
 bool exercise_run(App *app, Error *err) NONNULL(2);

@@ -12,8 +12,8 @@ typedef struct Feature {
     void (*start)(App *app); // the program has read its catalogue
     void (*open)(App *app);  // a lesson was opened
 
-    void (*before)(App *app, const Command *command); // a command is about to run
-    void (*after)(App *app);                          // one has run, and did not fail
+    void (*before)(App *app); // a command is about to run
+    void (*after)(App *app);  // one has run, and did not fail
 
     // The lesson is about to be closed: first all leave it, then what is to be kept is
     // saved. False and `err` where something is lost.

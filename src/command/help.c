@@ -667,8 +667,7 @@ static bool open_help(App *app, const char *word, HelpKind kind)
     return true;
 }
 
-// How well the glossary, which is read for it, knows a word. FIT_NO and `err` where it does not.
-static int look_up(App *app, const char *word, Error *err)
+int help_look_up(App *app, const char *word, Error *err)
 {
     Glossary *glossary = &app->help.glossary;
     int best = FIT_NO;
@@ -690,7 +689,7 @@ static bool open_page(App *app, HelpKind kind, const char *word, Error *err)
     if (kind == HELP_TERMS)
         return strcmp(word, "?") == 0
                    ? app_prefill(app, "/")
-                   : look_up(app, word, err) < FIT_NO && open_help(app, word, HELP_TERMS);
+                   : help_look_up(app, word, err) < FIT_NO && open_help(app, word, HELP_TERMS);
     if (!app->session)
         return ERROR(err, &app_no_lesson, err_text("help"));
     if (kind == HELP_NOTES && !notes_of(app->session))
@@ -727,7 +726,7 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     const Command *command = command_find(now, ERROR_DROPPED);
     if (command && command != &command_gone && open_help(app, now, HELP_KEYS))
         return true;
-    if (look_up(app, word, ERROR_DROPPED) < FIT_BESIDE)
+    if (help_look_up(app, word, ERROR_DROPPED) < FIT_BESIDE)
         return open_help(app, word, HELP_TERMS);
     if (word_in(word, view_words) >= 0)
         return open_help(app, "view", HELP_KEYS);
@@ -735,11 +734,6 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     if (command || err->message == &command_unknown) // one that is gone, or none
         ERROR(err, &no_such_word, err_text(word));
     return false;
-}
-
-void help_read_terms(App *app)
-{
-    look_up(app, "", ERROR_DROPPED);
 }
 
 void help_end(App *app, size_t unit)

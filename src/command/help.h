@@ -51,8 +51,8 @@ bool help_article(App *app, const char *letter, Error *err) NONNULL(3);
 bool help_lists_places(const App *app);
 bool help_leads(const App *app);
 
-// Reads the glossary, if that was not done yet and can be.
-void help_read_terms(App *app);
+// How well the glossary, which is read for it, knows a word. FIT_NO and `err` where it does not.
+int help_look_up(App *app, const char *word, Error *err) NONNULL(3);
 
 // Goes to the place that is selected. False where the page lists none.
 bool help_enter(App *app, Error *err) NONNULL(2);

@@ -45,11 +45,14 @@ static void read_letters(const App *app)
         letters_release(letters);
 }
 
-// The class begins covered, whatever the presenter has answered.
+// The class begins covered, whatever the presenter has answered; votes were about a question of the
+// lesson before.
 static void present_open(App *app)
 {
-    if (app->present)
-        session_talk(app_lesson(app), true);
+    if (!app->present)
+        return;
+    app->present->shown.votes = 0;
+    session_talk(app_lesson(app), true);
 }
 
 static void turn(App *app, bool on)
@@ -218,12 +221,5 @@ unsigned present_mode(const App *app)
     return app->present ? MODE_PRESENT | (app->present->shown.blank ? MODE_BLANK : 0) : 0;
 }
 
-// The votes were about a question of the lesson.
-static void present_leave(App *app)
-{
-    if (app->present)
-        app->present->shown.votes = 0;
-}
-
 const Feature present_feature = {
-    .open = present_open, .after = present_after, .leave = present_leave, .release = present_end};
+    .open = present_open, .after = present_after, .release = present_end};

@@ -51,9 +51,8 @@ void reading_question(App *app)
     reading_turn(app, READING_LAST);
 }
 
-static void reading_before(App *app, const Command *command)
+static void reading_before(App *app)
 {
-    (void)command;
     app->reading.turned = false;
     app->reading.lesson = app->session ? app->session->lesson : NULL;
     app->reading.tasks = app->session ? app->session->task_changes : 0;

@@ -141,10 +141,4 @@ bool command_history(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-static void run_before(App *app, const Command *command)
-{
-    if ((command->flags & (RUNS_ON | SETTING)) == 0)
-        run_stop(app);
-}
-
-const Feature run_feature = {.before = run_before, .leave = run_stop};
+const Feature run_feature = {.leave = run_stop};

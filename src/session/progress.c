@@ -122,7 +122,10 @@ static void write_state(const Session *session, Buffer *records)
         buffer_printf(records, "tasks %zu\n", lesson->tasks);
     for (size_t i = 0; i < answers->count; i++)
         write_task(&answers->at[i], records);
-    session_write_own_cover(session, records);
+    if (session->talk.on) // what a class has covered is not the learner's
+        buffer_add(records, buffer_text(&session->talk.cover));
+    else
+        cover_write(session, records);
     notebook_write(&session->notebook, records);
     if (lesson->start.count > 0)
         buffer_printf(records, "start %lu\n", edits_start(lesson));

@@ -207,14 +207,6 @@ AnswerList *session_own_answers(const Session *session)
     return &session->answers[session->talk.on];
 }
 
-void session_write_own_cover(const Session *session, Buffer *out)
-{
-    if (session->talk.on)
-        buffer_add(out, buffer_text(&session->talk.cover));
-    else
-        cover_write(session, out);
-}
-
 // ---- Which question ----------------------------------------------------
 
 bool task_at(const Session *session, size_t i, Question *question)

@@ -156,9 +156,8 @@ static inline TaskState *task_state(const Session *session, size_t i)
 // Takes saved answers over; they come before those that are there. The list is empty then.
 void session_give_answers(Session *session, AnswerList *answers);
 
-// The learner's own answers and what they have covered, to be saved: not those of a class.
+// The learner's own answers, to be saved: not those of a class.
 AnswerList *session_own_answers(const Session *session);
-void session_write_own_cover(const Session *session, Buffer *out);
 
 // What a task asks with its choices, on one line, with the figures of the lesson's own graph. The
 // caller's.

@@ -301,9 +301,10 @@ int line_run(App *app)
         SCOPED(mem_drop) char *line = mode.editing ? edited_line(&mode) : plain_line(&mode);
         if (line)
             take_line(&mode, line);
-        if (exercise_is_done(app) && app->exercise.settled < app->exercise.count)
+        const bool practised = app->exercise.count > 0 && exercise_is_settled(app);
+        if (practised && app->exercise.settled < app->exercise.count)
             take_line(&mode, "practice");
-        else if (exercise_is_done(app))
+        else if (practised)
             app->quit = true;
     }
     if (mode.editing)

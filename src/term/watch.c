@@ -36,13 +36,6 @@ static void report(Watch *watch, const char *folder)
 #endif
 }
 
-static void drain(Watch *watch)
-{
-    char events[4096];
-    while (watch->fd >= 0 && read(watch->fd, events, sizeof events) > 0)
-        continue;
-}
-
 // ---- Following ---------------------------------------------------------
 
 void watch_release(Watch *watch)
@@ -69,7 +62,9 @@ void watch_follow(Watch *watch, const char *path)
 
 bool watch_changed(Watch *watch)
 {
-    drain(watch);
+    char events[4096]; // that the system reports: all are taken
+    while (watch->fd >= 0 && read(watch->fd, events, sizeof events) > 0)
+        continue;
     const uint64_t now = watch->path ? file_stamp(watch->path) : 0;
     if (now != 0 && now != watch->stamp) {
         watch->stamp = now;
