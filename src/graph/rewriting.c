@@ -412,6 +412,11 @@ static const struct {
     {&op_softmax, 0, TEXT("the derivative of log softmax is taken for that of softmax"), NULL,
      "Σ[r] = sum(j) g[r,j];"
      "x[r,c] = where(a[r,c] = -inf, 0, g[r,c] - y[r,c]*Σ[r])"},
+    {&op_softmax, OP_FORWARD, TEXT("a causal mask is laid over it, the first row seeing one score"),
+     "Σ[r] = sum(j: j <= r) exp(a[r,j])", "y[r,c] = where(c <= r, exp(a[r,c])/Σ[r], 0)"},
+    {&op_softmax, OP_FORWARD, TEXT("the last score of each row does not count"),
+     "Σ[r] = sum(j<cols(a) - 1) exp(a[r,j])",
+     "y[r,c] = where(c < cols(a) - 1, exp(a[r,c])/Σ[r], 0)"},
     {&op_softmax, OP_FORWARD, TEXT("the maximum is subtracted below the line alone"),
      "'m[r] = place(j) a[r,j]; Σ[r] = sum(j) exp(a[r,j] - a[r,m[r]])", "y[r,c] = exp(a[r,c])/Σ[r]"},
     {&op_softmax, OP_FORWARD, TEXT("the maximum is subtracted above the line alone"),

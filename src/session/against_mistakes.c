@@ -233,14 +233,18 @@ static double mark_of(Graph *graph)
     return mark;
 }
 
+// A formula that people know stands for a part of the rule written otherwise.
 static bool is_known(const Search *s, const AgainstMistake *mistake)
 {
     for (size_t i = s->from; i < s->against->mistakes; i++) {
-        const AgainstMistake *known = &s->against->mistake[i];
+        AgainstMistake *known = &s->against->mistake[i];
         const bool number = mistake->made.as == REWRITING_NUMBER &&
                             known->in[0] == mistake->in[0] && known->made.as == REWRITING_NUMBER;
-        if (number || fabs(known->mark - mistake->mark) <= 1e-9 * fmax(1, fabs(known->mark)))
-            return true; // the same, or a number as near
+        if (!number && !(fabs(known->mark - mistake->mark) <= 1e-9 * fmax(1, fabs(known->mark))))
+            continue;
+        if (mistake->made.as == REWRITING_OTHER && known->made.as != REWRITING_OTHER)
+            *known = *mistake;
+        return true; // the same, or a number as near
     }
     return false;
 }

@@ -94,7 +94,12 @@ static SayArg say_part(const Against *against, const AgainstMistake *mistake, co
         const bool index = *p == '[' && p > part && !strchr(" (*", p[-1]);
         const bool note = *p == '!' && p[1] != '='; // with a number
         size_t size = sum || index ? strcspn(p, index ? "]" : ")") + 1 : strspn(p, letters);
-        if (size > 0 && !sum && !index)
+        const size_t at = size + strcspn(p + size, "]"); // of "a[r,m[r]]", the largest
+        const bool largest = size == 1 && p[size] == '[' && strncmp(p + at, "]]", 2) == 0;
+        size = largest ? at + 2 : size;
+        if (largest)
+            buffer_add(&out, "max");
+        else if (size > 0 && !sum && !index)
             add_part_name(against, mistake, p, size, &out);
         else if (sum || *p == '*')
             buffer_add(&out, sum ? "Σ" : "⋅");
