@@ -25,7 +25,7 @@ static bool panel_waits(App *app, Lang lang)
         terms += line->term > 0;
         for (size_t k = line->first; k < line->first + line->spans; k++)
             waits |= strstr(buffer_text(&lines.text) + lines.span[k].text,
-                            text_in(&panel_hidden, lang)) != NULL;
+                            text_in(panel_hidden(app->session), lang)) != NULL;
     }
     lines_release(&lines);
     canvas_free(canvas);
