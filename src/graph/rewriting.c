@@ -456,6 +456,11 @@ static const struct {
      "'e[r,c] = exp(d[r,c]); Z[r] = sum(j: a[r,j] != -inf) e[r,j]",
      "p[r,c] = e[r,c]/Z[r]; x[r,c] = where(t[r] = 0, 0, g[0,0]*p[r,c]*(1 - p[r,c])"
      "*(p[r,c] - [t[r] = c + 1])/(sum(r: t[r] != 0) 1))"},
+    {&op_cross_entropy, 0, TEXT("the logits stand where their softmax belongs"), NULL,
+     "x[r,c] = where(t[r] = 0, 0, g[0,0]*(a[r,c] - [t[r] = c + 1])/(sum(r: t[r] != 0) 1))"},
+    {&op_cross_entropy, 0, TEXT("softmax is not differentiated: -onehot/p is the logarithm's"),
+     "Z[r] = sum(j) exp(a[r,j])",
+     "x[r,c] = where(t[r] = c + 1, -g[0,0]*Z[r]/exp(a[r,c])/(sum(r: t[r] != 0) 1), 0)"},
     {&op_cross_entropy, OP_FORWARD,
      TEXT("softmax is done twice: probabilities stand where logits belong"),
      "'m[r] = place(j) a[r,j]; 'e[r,c] = exp(a[r,c] - a[r,m[r]]); Z[r] = sum(j) e[r,j]",

@@ -719,6 +719,7 @@ static void find_numbers(Search *s)
     enum { OF_A_NODE = 16 };
     const Graph *graph = s->against->graph;
     s->number = mem_new(graph_count(graph) * OF_A_NODE, sizeof *s->number);
+    add_number(s, 1 / log(2)); // log2 for log
     for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
         const Node *node = graph_node(graph, id);
         const double rows = (double)node->shape.rows, cols = (double)node->shape.cols;
