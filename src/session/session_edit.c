@@ -241,21 +241,6 @@ bool session_settle(Session *session)
     return session_is_settled(session);
 }
 
-// A mark claims that something differs. With the lesson's own numbers back
-// nothing does, and what was undone is not marked, whatever lr is unless that changed.
-static void forget_if_original(Session *session)
-{
-    Graph *graph = session->graph;
-    const Change *change = &session->change;
-    size_t edits =
-        change->kind == CHANGE_SETTING &&
-        graph_setting(graph, change->setting) != graph_original_setting(graph, change->setting);
-    for (NodeId n = 0; n < (NodeId)graph_count(graph) && edits == 0; n++)
-        edits = graph_edits(graph, n);
-    if (edits == 0 && graph_is_settled(graph))
-        graph_begin_change(graph);
-}
-
 // ---- Setting -----------------------------------------------------------
 
 bool session_has_examples(const Session *session)
@@ -470,7 +455,6 @@ bool session_reset(Session *session, const char *command, bool weights)
     (weights ? graph_untrain : graph_restore)(session->graph);
     training_find_present(&session->training, session->graph); // before the first step
     end_entry(session, command);
-    forget_if_original(session);
     return true;
 }
 
@@ -560,8 +544,6 @@ bool session_undo(Session *session, bool back, Error *err)
     journal_move(&session->journal, back);
     follow(session, line);
     training_find_present(&session->training, session->graph);
-    if (!session->run.ran)
-        forget_if_original(session);
     return true;
 }
 

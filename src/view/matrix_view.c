@@ -723,8 +723,8 @@ static int start_of(const MatrixView *view, const char *text, int width)
     return number_column_start(&view->column, text, left, right);
 }
 
-// What a changed number was: above it in a high cell unless it reads the same; else half of the
-// cell has its colour.
+// What a changed number was: above it in a high cell unless it reads the same, in its colour; else
+// half of the cell has that.
 static void draw_before(const MatrixView *view, const Scene *scene, const CellLook *look, Rect at,
                         Style now, HighlightKind kind, int x, Canvas *canvas)
 {
@@ -733,14 +733,15 @@ static void draw_before(const MatrixView *view, const Scene *scene, const CellLo
     CellLook old = *look;
     old.value = look->before;
     old.changed = false;
-    const Style quiet = scene_style(scene, edge ? STYLE_SELECTED : STYLE_DIM);
-    const bool shows = now.bg >= 0 && (!edge || at.h <= 2);
-    const Style style = shows ? value_style(view, scene, &old, kind) : quiet;
+    const bool grey = view->density == DENSITY_DIGITS && is_quiet(view, kind);
+    const Style was = grey ? now : value_style(view, scene, &old, kind);
+    const bool colored = now.bg >= 0 || was.bg >= 0;
     if (at.h <= 2) {
-        if (now.bg >= 0 && at.w / 2 > edge)
-            canvas_restyle(canvas, (Rect){at.x + edge, at.y, at.w / 2 - edge, 1}, style);
+        if (colored && at.w / 2 > edge)
+            canvas_restyle(canvas, (Rect){at.x + edge, at.y, at.w / 2 - edge, 1}, was);
         return;
     }
+    const Style style = colored ? was : scene_style(scene, STYLE_DIM);
     write_cell(view, &old, room_in(view, at.w), text);
     write_cell(view, look, room_in(view, at.w), same);
     canvas_fill(canvas, (Rect){at.x, at.y, at.w, 1}, style, ' ');
@@ -749,6 +750,8 @@ static void draw_before(const MatrixView *view, const Scene *scene, const CellLo
                                          : view->number - (int)utf8_width(text);
     x = int_max(int_min(x, most - (int)utf8_width(text)), at.x + 1);
     canvas_text_cut(canvas, x, at.y, most - x, style, strcmp(text, same) == 0 ? "" : text);
+    if (edge)
+        draw_frame(scene, style, false, 2, (Rect){at.x, at.y, at.w, 1}, canvas);
 }
 
 // A masked cell is hatched; its fill, if that is a number, stands at the end.
