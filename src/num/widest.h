@@ -13,8 +13,9 @@
 #endif
 
 // A function that is compiled for several instruction sets; which of them runs is decided once,
-// when the program is loaded, by what the processor has. Elsewhere there is one for all.
-#if defined(__x86_64__) && defined(__GLIBC__)
+// when the program is loaded, by what the processor has. Elsewhere there is one for all, and of
+// clang, whose other files do not find such a function.
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
 #define WIDEST __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
 #define WIDEST
