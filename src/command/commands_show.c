@@ -120,7 +120,7 @@ bool command_view(App *app, const Arguments *arguments, Error *err)
 // What is not seen whole comes before larger cells.
 bool command_zoom(App *app, const Arguments *arguments, Error *err)
 {
-    static const Text none_larger = TEXT("all of this stop is seen, and as large as it can be");
+    static const Text none_larger = TEXT("nothing of this stop can be shown larger");
     const Command *command = command_find("zoom", err);
     unsigned was = app->display.zoom, next = was, shows = UINT_MAX;
     if (arguments->count == 0) {

@@ -114,7 +114,7 @@ static void add_page(const Scene *scene, const Canvas *canvas, const Narration *
         wrap_styled(canvas, buffer_text(&text), width, STYLE_DIM, out);
     else
         wrap_text(canvas, buffer_text(&text), width, out);
-    if (rest && (text.size > 0 || !asked || session->page == 0))
+    if (rest)
         wrap_styled(canvas, scene->presents ? "…" : text_in(&waits[asked], lang), width, STYLE_DIM,
                     out);
 }
