@@ -75,9 +75,10 @@ void session_scale(Session *session, bool original)
         measure(session, session->graph, side);
 }
 
-// Scores are what goes into a softmax, and what that was made from by masks and scaling; shares
-// are what comes out of it, or of a division by a row's sum if no part is negative. What is only
-// moved stays what it is, of several matrices put together what the first of them is.
+// Scores are what goes into a softmax, and what that was made from by masks and scaling, also what
+// a mask makes of them elsewhere, and products of rows, unless those of weights, where no softmax
+// follows; shares are what comes out of it, or of a division by a row's sum if no part is negative.
+// What is only moved stays what it is, of several matrices put together what the first of them is.
 void scale_init(Session *session)
 {
     Graph *graph = session->graph;
@@ -93,15 +94,25 @@ void scale_init(Session *session)
         if (asks || (family[i] == FAMILY_SCORES && passes))
             family[node->input[0]] = FAMILY_SCORES;
     }
+    SCOPED(mem_drop) bool *fed = mem_new(n, sizeof *fed); // made from what is put in, if in part
     for (size_t i = 0; i < n; i++) {
         const Node *node = graph_node(graph, (NodeId)i);
+        const Op *op = node->op;
         double low = 0, high = 0;
-        if (node->op && node->op->shares && node->op != &op_softmax) // which always has shares
+        fed[i] = node->role == ROLE_INPUT;
+        for (size_t k = 0; k < node->inputs; k++)
+            fed[i] |= fed[node->input[k]];
+        const Family first = node->inputs > 0 ? (Family)family[node->input[0]] : FAMILY_VALUES;
+        const bool masks = op == &op_mask || (op == &op_hadamard && !fed[node->input[1]]);
+        if (op && op->shares && op != &op_softmax) // which always has shares
             graph_range(graph, (CellRef){.node = (NodeId)i}, &low, &high);
-        if (node->op && node->op->shares && low >= 0 && high <= 1)
+        if (op && op->shares && low >= 0 && high <= 1)
             family[i] = FAMILY_SHARES;
-        else if (node->op && node->op->moves && family[node->input[0]] != FAMILY_VALUES)
-            family[i] = family[node->input[0]];
+        else if (op && op->moves && first != FAMILY_VALUES)
+            family[i] = first;
+        else if ((masks && first == FAMILY_SCORES) ||
+                 (op == &op_matmul && node->param[1] != 0 && fed[node->input[1]]))
+            family[i] = FAMILY_SCORES;
     }
     session_scale(session, true);
 }
