@@ -117,8 +117,8 @@ static int places_of(const MatrixView *view, const CellLook *look)
 }
 
 // Writes a number in so many columns with as many of its decimals as have room, of one if need be
-// without the zero before the point; a fraction without any has a "~", which is all that is
-// written where nothing else has room.
+// without the zero before the point; a fraction without any has a "~" if that has room, which is
+// all that is written where nothing else has.
 static void write_digits(const MatrixView *view, const CellLook *look, int columns,
                          char out[CELL_TEXT])
 {
@@ -129,7 +129,7 @@ static void write_digits(const MatrixView *view, const CellLook *look, int colum
         width = (int)utf8_width(out);
         if (look->seen != SEEN_NUMBER || look->word)
             break;
-        if (places < 1 && fraction && !to_zero)
+        if (places < 1 && fraction && !to_zero && (width < columns || fabs(look->value) < 1))
             strcpy(out + width++, "~");
         if (width > columns && places == 1 && !to_zero)
             drop_zero(out);
