@@ -526,11 +526,10 @@ at(P_wide) {
 expect { P_wide, 2, 1, near = 0.841471 }
 expect { P_wide, 2, 31, near = 0.000178 }
 at(P_wide) {
-  en = [[Each pair has its own frequency ω_k. The columns on the left have the highest and change
-    from place to place: {P_wide[2,1]:3} at place 1,
-    {P_wide[4,1]:3} at place 3. Those on the right hardly move: {P_wide[2,31]:6} and
-    {P_wide[4,31]:6}. The curves are eight columns at a time, and k goes on to faster
-    ones.]],
+  en = [[Each pair has its own frequency ω_k. Columns on the left change from place to place:
+    {P_wide[2,1]:3} at place 1, {P_wide[4,1]:3} at place 3. Those on the right hardly
+    move: {P_wide[2,31]:6} and {P_wide[4,31]:6}. Eight are drawn at a time; k
+    goes on to faster ones.]],
   zh = [[每一对有自己的频率 ω_k。左边的列频率高，一个位置一个样：位置 1 是 {P_wide[2,1]:3}，位置 3 是 {P_wide[4,1]:3}。右边
     的列几乎不动：{P_wide[2,31]:6} 和 {P_wide[4,31]:6}。曲线一次画八列；按 k 去看转得更快的列。]],
   focus = { P_wide, 2, 31 }, subject = "curves",
