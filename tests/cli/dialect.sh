@@ -147,7 +147,7 @@ board next-goal 'Train the other task' 'knob goal' 'knob goal'
 board reached '✓ double' 'train 200'
 board reason 'W only has to be 2' 'train 200'
 board both 'goals 2 / 2' 'train 200' 'choose task triple' 'train 200'
-board fresh '⎡.-0.773.' 'train 5' 'reset weights'
+board fresh '⎡.-0.77.. -0.507' 'train 5' 'reset weights'
 board head '\[A1\]' 'move right' knob
 expect board-wide 0 '1 +task +double triple' - show "$lesson" --size 140x45 --do 'goto board'
 {

@@ -48,7 +48,7 @@ claim color-has-escapes escapes
 expect zh 0 '三个词元' - show 1 --lang zh
 
 expect do 0 '9' - show 1 --at X --do 'set X[1,1] 9'
-expect do-in-order 0 'we  ⎡ +1 +.2. +⎤ ' - show 1 --do 'set X[1,1] 9' --do undo --at X
+expect do-in-order 0 'we  ⎡ +1\* +.2. +⎤ ' - show 1 --do 'set X[1,1] 9' --do undo --at X
 expect do-fails 2 - 'set X\[9,9\] 1' show 1 --do 'set X[9,9] 1'
 expect do-fails-late 2 - nonsense show 1 --do 'next' --do 'nonsense'
 expect do-not-a-number 2 - abc show 1 --do 'set X[1,1] abc'

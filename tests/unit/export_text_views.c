@@ -54,6 +54,8 @@ static void test_views(void **state)
     assert_says(app, "view check", "h 1e-5, slope -0.0626");
     assert_says(app, "view check", "one-sided right -0.0626");
     assert_says(app, "view check", "nudge off by 1.5e-11 relative 2.5e-10\n");
+    assert_says(app, "view matrix", "dWq, 2 by 2\nrow 1: -0.158 → 0.147, -0.095 → 0.081\n");
+    assert_true(run(app, "lr 0.2")); // which changes no number
     assert_says(app, "view matrix", "dWq, 2 by 2\nrow 1: 0.147, 0.081\n");
     assert_says(app, "view matrix", "row 2, largest: -0.0626 at 1, 0.00356 at 2\n");
     assert_says(app, "compare without S_scaled", "The other 10 are the same in both.\n");
