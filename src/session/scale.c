@@ -75,10 +75,10 @@ void session_scale(Session *session, bool original)
         measure(session, session->graph, side);
 }
 
-// Scores are what goes into a softmax, and what that was made from by masks and scaling, also what
-// a mask makes of them elsewhere, and products of rows, unless those of weights, where no softmax
-// follows; shares are what comes out of it, or of a division by a row's sum if no part is negative.
-// What is only moved stays what it is, of several matrices put together what the first of them is.
+// Scores are what goes into a softmax, and what that was made from by masks and scaling; also where
+// no softmax follows what a mask makes of them, and products a⋅bᵀ whose b is no weight. Shares are
+// what comes out of it, or of a division by a row's sum if no part is negative. What is only moved
+// stays what it is, of several matrices put together what the first of them is.
 void scale_init(Session *session)
 {
     Graph *graph = session->graph;

@@ -40,7 +40,7 @@ typedef struct Arithmetic {
     int places;                   // of the numbers in it
     int step_places;              // of the values of steps
     bool unfold;                  // steps are written out instead of their values
-    size_t opens;                 // the step that is, from 1, more: all before `pointed`; 0: none
+    size_t opens;                 // the step that is, from 1; 0: none; more: all to `pointed`
     CellRef pointed;              // the number in [ ]; node NODE_NONE for none
     const PrintedNumber *printed; // what is read from beside it, `printed_numbers` of them
     size_t printed_numbers;
