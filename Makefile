@@ -261,14 +261,14 @@ fuzz-run: $(FUZZ_PROGRAMS)
 	    { tail -n 40 $$corpus.log; exit 1; }; \
 	  echo "ok $${fuzzer##*/}"; done
 
-lint:                              ## warnings are errors, gcc and clang
+lint: $(BUILD)/qkv                 ## warnings are errors, gcc and clang
 	$(Q)for cc in gcc clang; do \
 	  command -v $$cc >/dev/null || { echo "no $$cc: skipped"; continue; }; \
 	  for file in $(SOURCES) $(TEST_SOURCES) $(OTHER_SOURCES); do \
 	    $$cc $(ALL_CFLAGS) -Werror -fsyntax-only $$file || exit 1; done; \
 	  echo "ok $$cc"; done
 	$(Q)tests/tools/includes.sh && tests/tools/style.sh && tests/tools/homes.sh \
-	  && tests/tools/safe.sh && tests/tools/limits.sh
+	  && tests/tools/safe.sh && tests/tools/limits.sh && QKV=$(BUILD)/qkv tests/tools/clang.sh
 	$(Q)if $(CLANG_FORMAT) --version 2>/dev/null | grep -q 'version 14\.'; then \
 	  $(CLANG_FORMAT) --dry-run --Werror $(LAID_OUT) && echo "ok format"; else \
 	  echo "no clang-format 14: skipped"; fi
