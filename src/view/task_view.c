@@ -68,10 +68,13 @@ static void write_words(const Scene *scene, const Task *task, const Words *words
                    (WordsForm){.lang = scene->lang, .whole = true, .graph = own}, out);
 }
 
+// A hint says that it is one: it may stand far from its question.
 static void add_words(const ExpansionView *view, int keep, const Task *task, const Words *words)
 {
     const size_t first = view->out->count;
     SCOPED(buffer_release) Buffer text = {0};
+    if (keep != KEEP_REPLY)
+        SAY(&text, view->scene->lang, "Hint: ");
     write_words(view->scene, task, words, &text);
     wrap_text(view->canvas, buffer_text(&text), view->width, view->out);
     keep_lines(view->out, first, keep);
@@ -134,7 +137,7 @@ static void add_sum(const ExpansionView *task, CellRef cell)
         expansion_broken(&view, STYLE_TEXT, say_printf("%s   %s", buffer_text(&lead), note));
     } else {
         expansion_written(&view, buffer_text(&lead), false);
-        if (sum != EXPR_CELL || x.hidden)
+        if (sum != EXPR_CELL) // else that is the number itself
             expansion_broken(
                 &view, STYLE_EMPHASIS,
                 SAIDF(scene->lang, " = {1}", arithmetic_say(x.hidden, x.value, PANEL_PLACES)));
