@@ -183,7 +183,7 @@ void app_fit_glyphs(App *app, GlyphSet richest)
 void app_say_nothing(App *app)
 {
     buffer_clear(&app->message);
-    app->message_is_error = false;
+    app->message_is_error = app->message_adds = false;
 }
 
 void app_say_no_key(App *app, Key key)
@@ -218,7 +218,7 @@ void app_say_error(App *app, const Error *err)
 {
     char text[ERROR_TEXT_SIZE];
     error_write(err, app->display.lang, text, sizeof text);
-    buffer_clear(&app->message);
+    app_say_nothing(app);
     buffer_add(&app->message, text);
     app->message_is_error = true;
 }

@@ -80,8 +80,9 @@ typedef struct App {
     KeyState typed; // what was typed of a command of several keys
     Buffer message; // a sentence for the person, in the language of the display
     bool message_is_error;
-    Buffer notice; // what was wrong with the settings, for the front end
-    char *prefill; // the `:` line is to open with this text; NULL: no
+    bool message_adds; // to what is shown of an answer or as a hint
+    Buffer notice;     // what was wrong with the settings, for the front end
+    char *prefill;     // the `:` line is to open with this text; NULL: no
 
     // The features (command/feature.h), each with its state.
     LessonTime lesson;

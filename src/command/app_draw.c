@@ -76,6 +76,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         .hints = footer->count,
         .message = app->message.size ? buffer_text(&app->message) : NULL,
         .message_is_error = app->message_is_error,
+        .message_adds = app->message_adds,
         .letters = app->present ? &app->present->letters : NULL,
         .caption = caption.size ? buffer_text(&caption) : NULL,
         .alone = app->exercise.reviews,

@@ -28,9 +28,10 @@ bool command_answer(App *app, const Arguments *arguments, Error *err)
     const TaskState *state = question.state;
     const bool last = state->tries + 1 == task_tries(app->session, question.task);
     const bool hints = state->hints < task_hints(question.task);
-    return app_say(app, state->outcome == TASK_RIGHT   ? &right_text
-                        : state->outcome == TASK_WRONG ? &wrong_text
-                                                       : &once_more[last][hints]);
+    const Text *said = state->outcome == TASK_RIGHT   ? &right_text
+                       : state->outcome == TASK_WRONG ? &wrong_text
+                                                      : &once_more[last][hints];
+    return app->message_adds = app_say(app, said);
 }
 
 bool command_hint(App *app, Error *err)
@@ -43,7 +44,8 @@ bool command_hint(App *app, Error *err)
     const bool asked = session_question(app->session, &question);
     BUG_ON(!asked); // a hint settles nothing
     const size_t hints = question.state->hints, most = task_hints(question.task);
-    return APP_SAY_ROW(app, &said[hints == most], say_count(hints), say_count(most));
+    const SayArg hint = say_count(hints), of = say_count(most);
+    return app->message_adds = APP_SAY_ROW(app, &said[hints == most], hint, of);
 }
 
 // Runs one command of a solution. A recording holds the line that asked for it.
@@ -69,7 +71,7 @@ bool command_reveal(App *app, const Arguments *arguments, Error *err)
         return false;
     BUG_ON(!asked);
     const bool again = question.state->review.missed && !app->session->exercise && !app->present;
-    app_say(app, &said[again]);
+    app->message_adds = app_say(app, &said[again]);
     if (question.task->kind != TASK_GOAL || arguments->count > 0)
         return true;
     // Copies: the lesson may be run again, and the task is then another.

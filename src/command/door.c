@@ -302,7 +302,7 @@ static void add_commands(Finder *finder)
         const ArgumentKind kind = command->kind[0];
         DoorRow row = {DOOR_DO, .what = command->name};
         row.asks = command->least > 0 || (kind > ARG_NONE && kind <= ARG_LESSON);
-        buffer_add_n(text, help, chrome_clause(help, true));
+        buffer_add_n(text, help, chrome_clause(help, CLAUSE_COMMA));
         row.note = keep(finder);
         row.where = copy(finder, key_of(app, command->name, modes, title));
         buffer_printf(text, "%s%s", command->name, row.asks ? " " : "");

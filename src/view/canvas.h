@@ -65,7 +65,7 @@ typedef struct Canvas {
     size_t regions, region_capacity;
     Buffer lines;   // their command lines, each with its terminator
     Rect rule;      // for a message; no columns: there is none
-    int taken;      // columns of it, which only an error may have, too
+    int taken;      // columns of it that something else has
     Rect mark;      // for what is left out of a picture; no columns: the rule has it
     unsigned hides; // what of a lesson's screen could be larger: a bit for each Zoom
     int parts;      // in how many the last drawn text was too long to be seen whole

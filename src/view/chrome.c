@@ -191,7 +191,8 @@ void chrome_message(Rect rect, Canvas *canvas)
 // of it: the key that shows it. Returns whether it is.
 static bool wrap_message(const Scene *scene, const Canvas *canvas, Rect rect, Lines *lines)
 {
-    static const char more[] = " … :";
+    static const Text mark = TEXT(" … (key :)");
+    const char *more = text_in(&mark, scene->lang);
     const StyleRole role = scene->message_is_error ? STYLE_BAD : STYLE_CHANGED;
     const char *message = scene->message;
     const int room = int_max(rect.w - 2 - canvas_width(canvas, more), 0);
@@ -204,37 +205,43 @@ static bool wrap_message(const Scene *scene, const Canvas *canvas, Rect rect, Li
         if ((int)lines->count <= rect.h || end == 0)
             return whole;
         size_t last = 0;
-        for (size_t at = 0; (at += chrome_clause(message + at, true)) < end; at++)
+        for (size_t at = 0; (at += chrome_clause(message + at, CLAUSE_COMMA)) < end; at++)
             last = at;
-        buffer_cut(&text, last > 0 ? last : utf8_fit(message, (size_t)room));
+        buffer_cut(&text, last > 0 || canvas->taken > 0 ? last : utf8_fit(message, (size_t)room));
         buffer_add(&text, more);
         end = last;
     }
 }
 
-// Draws the message in its place or, what has none or is longer, above the `:` line. Returns the
-// lines that it takes there.
+// Draws the message in its place or, what has none or is longer, above the `:` line; over what
+// stands in its place where that leaves it no room, unless it only adds to that. Returns the lines
+// that it takes there.
 static int draw_message(const Scene *scene, Canvas *canvas)
 {
     const Style style = scene_style(scene, scene->message_is_error ? STYLE_BAD : STYLE_CHANGED);
-    const bool over = scene->message_is_error && canvas->taken > 0; // whatever stands there
-    const int taken = over ? 0 : canvas->taken;
-    Rect rect = {canvas->rule.x + taken, canvas->rule.y, canvas->rule.w - taken, canvas->rule.h};
+    Rect rect = canvas->rule;
+    rect.x += canvas->taken;
+    rect.w -= canvas->taken;
     SCOPED(lines_release) Lines lines = {0};
     if (!scene->message)
         return 0;
     const bool whole = wrap_message(scene, canvas, rect, &lines);
+    if (!whole && canvas->taken > 0 && !scene->message_adds) {
+        canvas->taken = 0;
+        canvas_fill(canvas, canvas->rule, scene_style(scene, STYLE_TEXT), ' ');
+        return draw_message(scene, canvas);
+    }
     const bool above = scene->prompt && (!whole || scene->message_is_error);
     if (above || canvas->rule.w == 0) {
         rect = (Rect){0, canvas->h - 1 - (scene->prompt != NULL), canvas->w,
                       above ? canvas->h / 2 : 1};
         wrap_message(scene, canvas, rect, &lines);
     }
-    if (rect.w < LABEL_W)
+    if (rect.w < LABEL_W) // not even the mark has room
         return 0;
     rect.h = int_min((int)lines.count, rect.h);
     rect.y -= above ? rect.h - 1 : 0;
-    if (above || over)
+    if (above)
         canvas_fill(canvas, rect, scene_style(scene, STYLE_TEXT), ' ');
     rect.w = rect.h > 1 ? rect.w : int_min(rect.w, lines_width_of(&lines, 0, canvas) + 2);
     canvas_fill(canvas, rect, style, ' ');
@@ -278,11 +285,11 @@ const char *chrome_title(const Scene *scene)
     return *title ? title : path_name(lesson->path);
 }
 
-size_t chrome_clause(const char *text, bool commas)
+size_t chrome_clause(const char *text, Clause end_of)
 {
-    static const char *const ends[] = {"，", ", ", "。", "；", "：", "; ", ": "};
+    static const char *const ends[] = {"，", ", ", "：", ": ", "。", "；", "; "};
     size_t size = strlen(text);
-    for (size_t i = commas ? 0 : 2; i < sizeof ends / sizeof *ends; i++) {
+    for (size_t i = 2 * (size_t)end_of; i < sizeof ends / sizeof *ends; i++) {
         const char *end = strstr(text, ends[i]);
         size = end ? size_min(size, (size_t)(end - text)) : size;
     }

@@ -10,8 +10,9 @@
 const char *chrome_title(const Scene *scene);
 
 // The bytes of a text that stand where all of it has no room: what comes before the first mark
-// that ends a clause, be it a comma where those count.
-size_t chrome_clause(const char *text, bool commas);
+// that ends a clause, of that kind or a stronger one.
+typedef enum Clause { CLAUSE_COMMA, CLAUSE_COLON, CLAUSE_SENTENCE } Clause;
+size_t chrome_clause(const char *text, Clause end_of);
 
 // Draws a first line: the program, `title`, and `place` to the right.
 void chrome_header(const Scene *scene, Rect line, const char *title, const char *place,

@@ -14,26 +14,6 @@ void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out
         buffer_printf(out, "%zu×%zu", shape.rows, shape.cols);
 }
 
-// The formula; of a node without a name of its own its shapes: "(3×2, 3×2 → 3×3)".
-static void write_formula(const Scene *scene, Notation notation, Buffer *out)
-{
-    const Graph *graph = scene->session->graph;
-    const Stop *stop = session_stop(scene->session);
-    session_formula(scene->session, stop, notation, out);
-    if (stop->kind != STOP_FORWARD)
-        return;
-    const Node *node = graph_node(graph, stop->node);
-    if (notation != NOTATION_PLAIN || !node->op || node->named)
-        return;
-    for (size_t i = 0; i < node->inputs; i++) {
-        buffer_add(out, i ? ", " : "   (");
-        formula_write_shape(scene, SIDE_VALUE, node->input[i], out);
-    }
-    buffer_add(out, " → ");
-    formula_write_shape(scene, SIDE_VALUE, stop->node, out);
-    buffer_add(out, ")");
-}
-
 void formula_idea(const Session *session, Lang lang, Buffer *out)
 {
     const Graph *graph = session->graph;
@@ -69,23 +49,23 @@ void formula_idea(const Session *session, Lang lang, Buffer *out)
 
 void formula_lines(const Scene *scene, const Canvas *canvas, int width, int kept, Lines *out)
 {
+    const Stop *stop = session_stop(scene->session);
     SCOPED(buffer_release) Buffer text = {0};
-    write_formula(scene, NOTATION_PLAIN, &text);
+    session_formula(scene->session, stop, NOTATION_PLAIN, &text);
     lines_start(out, 0);
     lines_add_cut(out, STYLE_EMPHASIS, width, buffer_text(&text));
     buffer_clear(&text);
     formula_idea(scene->session, scene->lang, &text);
     const int left = width - lines_column(out, canvas) - GAP_W - kept;
     if (canvas_width(canvas, buffer_text(&text)) > left)
-        buffer_cut(&text, chrome_clause(buffer_text(&text), false));
-    const bool fits = kept == 0 || canvas_width(canvas, buffer_text(&text)) <= left;
-    if (text.size > 0 && left >= LABEL_W && fits) {
+        buffer_cut(&text, chrome_clause(buffer_text(&text), CLAUSE_SENTENCE));
+    if (text.size > 0 && canvas_width(canvas, buffer_text(&text)) <= left) {
         lines_printf(out, STYLE_TEXT, "%*s", GAP_W, "");
-        lines_add_cut(out, STYLE_DIM, left, buffer_text(&text));
+        lines_add(out, STYLE_DIM, buffer_text(&text));
     }
     buffer_clear(&text);
     if (scene->session->display.numpy)
-        write_formula(scene, NOTATION_NUMPY, &text);
+        session_formula(scene->session, stop, NOTATION_NUMPY, &text);
     lines_start(out, 0);
     lines_add(out, STYLE_DIM, buffer_text(&text));
 }

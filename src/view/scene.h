@@ -42,6 +42,7 @@ typedef struct Scene {
     size_t hints;
     const char *message; // one line for the person, or NULL
     bool message_is_error;
+    bool message_adds;             // to what stands in its line, and gives way to that
     const struct Letters *letters; // of dots, for a class; NULL: there are none
     const char *caption;           // said instead of the narration, or NULL
     bool alone;                    // the page is shown for its question: no other follows

@@ -105,19 +105,20 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
     strip_place(scene, own, &place);
     if (own)
         chrome_header(scene, line, title, buffer_text(&place), canvas);
-    const bool named = !own && session_stop(scene->session)->scene; // as the closing says it
+    SCOPED(buffer_release) Buffer name = {0}; // to its first mark what a formula is goes first
+    buffer_add_n(&name, title, own ? 0 : chrome_clause(title, CLAUSE_COMMA));
     if (stops)
-        formula_lines(scene, canvas, line.w, named ? canvas_width(canvas, title) + GAP_W : 0,
+        formula_lines(scene, canvas, line.w, canvas_width(canvas, buffer_text(&name)) + GAP_W,
                       &formula);
     lines_draw_from(&formula, 0, stage->title, scene, canvas);
     lines_draw_from(&formula, 1, stage->numpy, scene, canvas);
     if (!own) {
         const int room = line.w - lines_width_of(&formula, 0, canvas) - GAP_W;
         const int end = line.x + line.w, place_w = canvas_width(canvas, buffer_text(&place));
-        SCOPED(buffer_release) Buffer name = {0};
+        buffer_clear(&name);
         buffer_add(&name, title);
-        for (int i = 0; i < 2 && canvas_width(canvas, buffer_text(&name)) > room; i++)
-            buffer_cut(&name, chrome_clause(title, i > 0));
+        for (int i = CLAUSE_COLON; i >= 0 && canvas_width(canvas, buffer_text(&name)) > room; i--)
+            buffer_cut(&name, chrome_clause(title, (Clause)i));
         const char *word; // the last one, until the others have room
         const bool long_name = canvas_width(canvas, buffer_text(&name)) > room;
         while (canvas_width(canvas, buffer_text(&name)) > room - long_name &&

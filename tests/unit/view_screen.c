@@ -268,7 +268,8 @@ static char *text_with(App *app, Canvas *canvas, const Prompt *prompt)
 static void assert_numbers_are_whole(App *app, const char *screen, const char *said, int w)
 {
     static const char digits[] = "0123456789.";
-    const char *end = strstr(screen, "… :"), *start = end;
+    const char *end = strstr(screen, "… (key :)"), *start = end;
+    end = start = end ? end : strstr(screen, "…（按 :）");
     if (!end)
         return;
     while (start > screen && start[-1] != '\n')
@@ -286,8 +287,8 @@ static void assert_numbers_are_whole(App *app, const char *screen, const char *s
 static void test_a_message_ends_with_a_clause(void **state)
 {
     (void)state;
-    static const char *const ends[] = {" 9.192 → 13.435; f 8.230 → 8.259 … :\n",
-                                       " 9.192 → 13.435；f 8.230 → 8.259 … :\n"};
+    static const char *const ends[] = {" 9.192 → 13.435; f 8.230 → 8.259 … (key :)\n",
+                                       " 9.192 → 13.435；f 8.230 → 8.259 …（按 :）\n"};
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         App *app = open_worked_case(lang);
         Canvas *canvas = canvas_new(80, 24, GLYPHS_UNICODE);
