@@ -167,7 +167,7 @@ typedef struct Expansion {
     size_t deciders;
     Owned owned;                // names of steps, and what its table has of each line
     size_t picked;              // the id that picked a row; 0: none did
-    const struct Label *word;   // what that id, or a given one, means; NULL: it is no word
+    const struct Words *word;   // what that id, or a given one, means; NULL: it is no word
     Buffer symbol;              // the last step in index form, "dS[2,:]⋅K[:,1]"; "" where
                                 // its cells written as names say the same
     Text note;                  // a word on it, or both NULL: "masked: M[1,3] is 0"

@@ -26,13 +26,21 @@ typedef struct Use {
     size_t operand;
 } Use;
 
-// Names of rows or columns. Unset labels have n == 0.
-typedef struct Label {
-    char *text[LANG_COUNT]; // never NULL
-} Label;
+// A text of a lesson, or a name of what it has. A language that the author left out is NULL.
+typedef struct Words {
+    char *text[LANG_COUNT];
+    int line; // where it stands in the file
+} Words;
+
+// Whether it exists in any language; it in `lang`, else in the other language, "" where there are
+// none.
+bool words_present(const Words *words);
+const char *words_either(const Words *words, Lang lang);
+
+// Names of rows or columns, in every language. Unset labels have n == 0.
 typedef struct Labels {
     size_t n;
-    Label *at;
+    Words *at;
 } Labels;
 
 // One matrix of the graph, as everybody but the graph sees it: read only.
@@ -53,8 +61,8 @@ typedef struct Node {
     const Labels *words; // a leaf of ids: what its numbers 1 … n mean, 0 is no word; else NULL
     Shape shape;
     const Labels *row_labels, *col_labels; // NULL: none
-    Label group;                           // "head 1"; its texts NULL: none
-    Label title;                           // what people call it beside its name; NULL: nothing
+    Words group;                           // "head 1"; its texts NULL: none
+    Words title;                           // what people call it beside its name; NULL: nothing
 } Node;
 
 typedef struct Graph Graph;
@@ -96,7 +104,12 @@ bool graph_is_relabelled(const Graph *graph, NodeId node, bool cols); // they di
 void graph_set_words(Graph *graph, NodeId node, const Labels *words);
 
 // What the number of such a leaf means.
-const Label *node_word(const Node *node, double id);
+const Words *node_word(const Node *node, double id);
+
+// The number of the longest label that `text` begins with, as strncmp or strncasecmp compares, and
+// its bytes; 0 where none is. `labels` may be NULL.
+typedef int TextOrder(const char *a, const char *b, size_t size);
+size_t labels_longest(const Labels *labels, const char *text, TextOrder *order, size_t *size);
 
 // Reads words that stand one behind the other, each the longest that fits, with or without
 // blanks between them: their numbers from 1 into `id`, which has room for each byte of the text.
@@ -117,8 +130,8 @@ const char *node_called(const Node *node);
 
 // Groups are what lists fold: nodes whose group has the same English title. A
 // title without Chinese is the English one in both.
-void graph_set_group(Graph *graph, NodeId node, const Label *title);
-void graph_set_title(Graph *graph, NodeId node, const Label *title); // a copy
+void graph_set_group(Graph *graph, NodeId node, const Words *title);
+void graph_set_title(Graph *graph, NodeId node, const Words *title); // a copy
 bool graph_same_group(const Graph *graph, NodeId a, NodeId b);
 
 // Where the backward pass starts: any node with its upstream gradient (copied, of the node's

@@ -12,6 +12,18 @@ MESSAGE(unknown_word, ERROR_USAGE, "'{1}' is not among the words; did you mean '
 MESSAGE(other_word, ERROR_USAGE, "'{1}' is not among the words: {2}");
 MESSAGE(no_word, ERROR_USAGE, "there is no word here; give one or more, such as '{2}'");
 
+bool words_present(const Words *words)
+{
+    return words->text[LANG_EN] || words->text[LANG_ZH];
+}
+
+const char *words_either(const Words *words, Lang lang)
+{
+    const Lang own = lang_of_lesson(lang);
+    const char *text = words->text[own] ? words->text[own] : words->text[1 - own];
+    return text ? text : "";
+}
+
 const char *labels_text(const Labels *labels, size_t index, Lang lang)
 {
     return labels && index < labels->n ? labels->at[index].text[lang_of_lesson(lang)] : NULL;
@@ -29,7 +41,7 @@ void labels_write(const Labels *labels, size_t index, Lang lang, Buffer *out)
     buffer_add(out, say_arg_text(&name));
 }
 
-static const Label label_no_word = {{(char *)"-", (char *)"-"}};
+static const Words label_no_word = {{(char *)"-", (char *)"-"}};
 
 // The labels of an operand's rows or columns, or NULL. Rows that are picked by words are called
 // so where they have no other name.
@@ -44,11 +56,11 @@ static const Labels *operand_labels(const Graph *graph, const Node *node, size_t
 }
 
 // A copy that the graph keeps.
-static Label keep_label(Graph *graph, const Label *from)
+static Words keep_label(Graph *graph, const Words *from)
 {
-    Label to;
-    for (int k = 0; k < LANG_COUNT; k++)
-        to.text[k] = owned_add(&graph->owned, mem_text(from->text[k]));
+    Words to = {.line = from->line};
+    for (Lang k = 0; k < LANG_COUNT; k++)
+        to.text[k] = owned_add(&graph->owned, mem_text(words_either(from, k)));
     return to;
 }
 
@@ -56,7 +68,7 @@ static Label keep_label(Graph *graph, const Label *from)
 static Labels *new_labels(Graph *graph, size_t n)
 {
     Labels *labels = owned_add(&graph->owned, mem_new(1, sizeof *labels + n * sizeof *labels->at));
-    *labels = (Labels){n, (Label *)(labels + 1)};
+    *labels = (Labels){n, (Words *)(labels + 1)};
     return labels;
 }
 
@@ -176,22 +188,21 @@ void graph_set_words(Graph *graph, NodeId node, const Labels *words)
     slot->depends = false;
 }
 
-const Label *node_word(const Node *node, double id)
+const Words *node_word(const Node *node, double id)
 {
     BUG_ON(!node->words || !(id >= 0 && id <= (double)node->words->n));
     return id == 0 ? &label_no_word : &node->words->at[(size_t)id - 1];
 }
 
-// The number of the longest word that `text` begins with; 0 where none is.
-static size_t longest_word(const Labels *words, const char *text, size_t *size)
+size_t labels_longest(const Labels *labels, const char *text, TextOrder *order, size_t *size)
 {
     size_t longest = 0;
     *size = 0;
-    for (size_t i = 0; i < words->n; i++) {
+    for (size_t i = 0; labels && i < labels->n; i++) {
         for (int lang = 0; lang < LANG_COUNT; lang++) {
-            const char *word = words->at[i].text[lang];
+            const char *word = labels->at[i].text[lang];
             const size_t n = strlen(word);
-            if (n > *size && strncmp(text, word, n) == 0) {
+            if (n > *size && order(text, word, n) == 0) {
                 *size = n;
                 longest = i + 1;
             }
@@ -227,26 +238,26 @@ size_t labels_split(const Labels *words, const char *text, size_t *id, Error *er
 {
     size_t count = 0, size;
     for (text += strspn(text, " "); *text; text += size, text += strspn(text, " ")) {
-        id[count] = longest_word(words, text, &size);
+        id[count] = labels_longest(words, text, strncmp, &size);
         if (id[count++] == 0)
             return fail_word(words, text, err);
     }
     return count > 0 ? count : fail_word(words, text, err);
 }
 
-void graph_set_group(Graph *graph, NodeId node, const Label *title)
+void graph_set_group(Graph *graph, NodeId node, const Words *title)
 {
     graph_slot(graph, node)->node.group = keep_label(graph, title);
 }
 
-void graph_set_title(Graph *graph, NodeId node, const Label *title)
+void graph_set_title(Graph *graph, NodeId node, const Words *title)
 {
     graph_slot(graph, node)->node.title = keep_label(graph, title);
 }
 
 bool graph_same_group(const Graph *graph, NodeId a, NodeId b)
 {
-    const Label *x = &graph_node(graph, a)->group;
-    const Label *y = &graph_node(graph, b)->group;
+    const Words *x = &graph_node(graph, a)->group;
+    const Words *y = &graph_node(graph, b)->group;
     return x->text[LANG_EN] && y->text[LANG_EN] && strcmp(x->text[LANG_EN], y->text[LANG_EN]) == 0;
 }

@@ -420,20 +420,21 @@ Words *words_list_read(lua_State *L, const char *name, size_t n, size_t most)
     return list;
 }
 
-Label words_label(const Words *words)
+Words name_read(lua_State *L, const char *name, size_t most)
 {
-    Label label;
+    Words words = words_read(L, -1, name, most);
     for (Lang lang = 0; lang < LANG_COUNT; lang++)
-        label.text[lang] = (char *)(uintptr_t)words_either(words, lang);
-    return label;
+        words.text[lang] = (char *)(uintptr_t)words_either(&words, lang);
+    return words;
 }
 
 Labels labels_read(lua_State *L, const char *name, size_t n, size_t most)
 {
-    const Words *words = words_list_read(L, name, n, most);
     const Labels labels = {n, script_memory(L, n, sizeof *labels.at)};
-    for (size_t i = 0; i < n; i++)
-        labels.at[i] = words_label(&words[i]);
+    for (size_t i = 0; i < n; i++, lua_pop(L, 1)) {
+        push_item(L, -1, i + 1);
+        labels.at[i] = name_read(L, name, most);
+    }
     return labels;
 }
 

@@ -103,10 +103,12 @@ Words words_read_fields(lua_State *L, int index, const char *name, size_t most);
 // Copies a text of one line, or a number as one types it.
 char *typed_read(lua_State *L, int index, const char *name, size_t most);
 
-// Those of words_read of the `n` items of the list on top; as labels.
+// Those of words_read of the `n` items of the list on top.
 Words *words_list_read(lua_State *L, const char *name, size_t n, size_t most);
+
+// The same as names, which are there in every language; the one on top.
 Labels labels_read(lua_State *L, const char *name, size_t n, size_t most);
-Label words_label(const Words *words);
+Words name_read(lua_State *L, const char *name, size_t most);
 
 // Copies a list of texts of one line: commands, ids.
 char **texts_read(lua_State *L, int index, const char *name, size_t *count);

@@ -13,12 +13,6 @@
 #include "graph/walk.h"
 #include "lesson/view_name.h"
 
-// A text of a lesson. A language that the author left out is NULL.
-typedef struct Words {
-    char *text[LANG_COUNT];
-    int line; // where it stands in the file
-} Words;
-
 // What the header says; the catalogue reads it without running the rest (header.h).
 // A part of a lesson that is walked in one go: from its first stop to that of the next unit.
 typedef struct Unit {
@@ -335,12 +329,6 @@ bool words_next_matrix(const Lesson *lesson, const char **text, CellRef *of);
 // where nothing but weights is; whether a number that it quotes is behind an edit.
 bool words_follow(const Lesson *lesson, const Words *words, Lang lang);
 bool words_edited(const Lesson *lesson, const Words *words, Lang lang);
-
-// Whether `words` exists in any language.
-bool words_present(const Words *words);
-
-// `words` in `lang`, else in the other language; "" where there are none.
-const char *words_either(const Words *words, Lang lang);
 
 // The number of the task of that id; `tasks` where there is none.
 size_t lesson_find_task(const Lesson *lesson, const char *id);

@@ -42,7 +42,7 @@ static size_t write_words(const Control *s, const char *text, Lang lang, Buffer 
 }
 
 // The choice that a text is in either language; NULL: none.
-static const Label *choice_find(const Control *s, const char *text)
+static const Words *choice_find(const Control *s, const char *text)
 {
     for (size_t i = 0; i < s->words.n; i++)
         for (Lang lang = 0; lang < LANG_COUNT; lang++)
@@ -62,7 +62,7 @@ char *control_read(const Control *s, const char *text, Error *err)
             ERROR(err, &TOO_LONG, err_text(s->name), err_count(s->most), err_count(n));
         return NULL;
     }
-    const Label *found = choice_find(s, text);
+    const Words *found = choice_find(s, text);
     if (found)
         return mem_text(found->text[LANG_EN]);
     Buffer all[LANG_COUNT] = {0};
@@ -80,7 +80,7 @@ void control_write(const Control *s, const char *value, Lang lang, Buffer *out)
         write_words(s, value, lang, out, ERROR_DROPPED);
         return;
     }
-    const Label *chosen = choice_find(s, value);
+    const Words *chosen = choice_find(s, value);
     BUG_ON(!chosen);
     buffer_add(out, chosen->text[lang_of_lesson(lang)]);
 }
@@ -177,15 +177,12 @@ static int make_sentence(lua_State *L)
 }
 
 // What may be chosen, at the top of the stack: a number or a text, which may have two languages.
-static Label read_choice(lua_State *L, const char *field)
+static Words read_choice(lua_State *L, const char *field)
 {
-    Label label;
-    if (lua_type(L, -1) == LUA_TNUMBER) {
-        label.text[LANG_EN] = label.text[LANG_ZH] = typed_read(L, -1, field, NAME_SIZE - 1);
-        return label;
-    }
-    const Words words = words_read(L, -1, field, NAME_SIZE - 1);
-    return words_label(&words);
+    if (lua_type(L, -1) != LUA_TNUMBER)
+        return name_read(L, field, NAME_SIZE - 1);
+    char *number = typed_read(L, -1, field, NAME_SIZE - 1);
+    return (Words){{number, number}, script_line(L)};
 }
 
 static int make_choose(lua_State *L)
@@ -197,7 +194,7 @@ static int make_choose(lua_State *L)
     s->words = (Labels){0, script_memory(L, n, sizeof *s->words.at)};
     for (size_t i = 0; i < n; i++, lua_pop(L, 1)) {
         push_item(L, among, i + 1);
-        const Label label = read_choice(L, "among");
+        const Words label = read_choice(L, "among");
         if (lua_type(L, -1) == LUA_TNUMBER && !isfinite(lua_tonumber(L, -1)))
             REFUSE(L, &NO_NUMBER, err_text(label.text[LANG_EN]));
         for (Lang lang = 0; lang < LANG_COUNT; lang++)
@@ -207,13 +204,13 @@ static int make_choose(lua_State *L)
     }
     const bool given = push_field(L, 1, "default") != LUA_TNIL;
     const char *text = given ? read_choice(L, "default").text[LANG_EN] : NULL;
-    const Label *own = given ? choice_find(s, text) : &s->words.at[0];
+    const Words *own = given ? choice_find(s, text) : &s->words.at[0];
     if (!own)
         REFUSE(L, &NO_CHOICE, err_text(text));
     s->initial = own->text[LANG_EN];
     s->afresh = field_flag(L, 1, "afresh");
     control_add(L, s);
-    const Label *chosen = choice_find(s, s->value);
+    const Words *chosen = choice_find(s, s->value);
     push_item(L, among, (size_t)(chosen - s->words.at) + 1);
     if (lua_istable(L, -1))
         lua_pushstring(L, chosen->text[LANG_EN]);

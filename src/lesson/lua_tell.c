@@ -296,8 +296,7 @@ static int tell_title(lua_State *L)
 {
     const NodeId node = node_want(L, 1, "M");
     const Words title = words_read(L, 2, "title", NAME_MOST);
-    const Label text = words_label(&title);
-    graph_set_title(script_of(L)->graph, node, &text);
+    graph_set_title(script_of(L)->graph, node, &title);
     return matrix_push(L, node);
 }
 
@@ -308,10 +307,9 @@ static int tell_group(lua_State *L)
     size_t count;
     const NodeId *node = nodes_read(L, 2, "matrices", NODES_MOST, &count);
     const Words title = words_read(L, 1, "title", NAME_MOST);
-    const Label text = words_label(&title);
     for (size_t i = 0; i < count; i++) {
         StopRule *rule = &script->lesson->rule[node[i]];
-        graph_set_group(script->graph, node[i], &text);
+        graph_set_group(script->graph, node[i], &title);
         *rule = *rule == RULE_NONE ? RULE_NONE : closed ? RULE_CLOSED : RULE_OWN;
     }
     return 0;

@@ -63,18 +63,6 @@ char *text_dedent(const char *text)
     return buffer_take(&out);
 }
 
-const char *words_either(const Words *words, Lang lang)
-{
-    const Lang own = lang_of_lesson(lang);
-    const char *text = words->text[own] ? words->text[own] : words->text[1 - own];
-    return text ? text : "";
-}
-
-bool words_present(const Words *words)
-{
-    return words->text[LANG_EN] || words->text[LANG_ZH];
-}
-
 // ---- Figures -------------------------------------------------------------
 
 typedef enum FigureKind {

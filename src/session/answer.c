@@ -291,19 +291,10 @@ bool answer_sign(const char *text, double *sign, Error *err)
 // number. Returns its bytes, or 0.
 static size_t column_at(const char *text, const Labels *labels, size_t columns, size_t *column)
 {
-    size_t longest = 0;
-    for (size_t i = 0; labels && i < labels->n; i++) {
-        for (int lang = 0; lang < LANG_COUNT; lang++) {
-            const char *label = labels->at[i].text[lang];
-            const size_t n = strlen(label);
-            if (n > longest && strncasecmp(text, label, n) == 0) {
-                longest = n;
-                *column = i;
-            }
-        }
-    }
-    if (longest > 0 || !isdigit((unsigned char)*text))
-        return longest;
+    size_t size;
+    *column = labels_longest(labels, text, strncasecmp, &size) - 1;
+    if (size > 0 || !isdigit((unsigned char)*text))
+        return size;
     char *end;
     size_t number = strtoul(text, &end, 10), n = (size_t)(end - text);
     if (columns <= 9) { // "312" needs no blanks

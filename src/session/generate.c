@@ -73,7 +73,7 @@ static bool has_room(const Lesson *lesson, size_t count, Error *err)
     const Control *s = &lesson->control[lesson->generate.text];
     const size_t stop = lesson->generate.stop;
     const char *last = strrchr(s->value, ' '); // a text of one word begins with it
-    const Label *end = stop ? &s->words.at[stop - 1] : NULL;
+    const Words *end = stop ? &s->words.at[stop - 1] : NULL;
     if (end && last && strcmp(last + 1, end->text[LANG_EN]) == 0)
         return ERROR(err, &sentence_ended, err_text(s->name),
                      err_in(LANG_EN, err_text(end->text[LANG_EN])),

@@ -113,7 +113,7 @@ static void add_knobs(const Scene *scene, const Canvas *canvas, int width, bool 
                      all && knob.choice ? "" : buffer_text(&now));
         lines_last_span(out)->most = int_max(column_w - name_w - GAP_W - 1, 1);
         for (size_t k = 0; all && knob.choice && k < knob.choice->words.n; k++) {
-            const Label *word = &knob.choice->words.at[k];
+            const Words *word = &knob.choice->words.at[k];
             const bool is = strcmp(word->text[LANG_EN], knob.choice->value) == 0;
             lines_printf(out, is ? STYLE_EMPHASIS : STYLE_DIM, "%s ", word->text[lang]);
         }

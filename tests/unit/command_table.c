@@ -406,7 +406,7 @@ static void prepare(App *app, const Command *command)
         assert_true(run(app, "goto O"));
     if (strcmp(command->name, "fold") == 0) {
         assert_true(run(app, "view map"));
-        graph_set_group(app->session->graph, app->session->map.at, &(Label){{"head", "头"}});
+        graph_set_group(app->session->graph, app->session->map.at, &(Words){{"head", "头"}});
         map_folds(app->session->graph, app->session->map.into);
     }
     if ((command->modes & (MODE_TASK | MODE_ANSWER)) != 0)

@@ -392,9 +392,9 @@ static void test_products_in_parts(void **state)
 static NodeId labelled_leaf(Graph *graph, size_t rows)
 {
     const NodeId x = leaf(graph, rows, 1, NULL);
-    Labels labels = {rows, calloc(rows, sizeof(Label))};
+    Labels labels = {rows, calloc(rows, sizeof(Words))};
     for (size_t i = 0; i < rows; i++)
-        labels.at[i] = (Label){{(char *)"a", (char *)"a"}};
+        labels.at[i] = (Words){{(char *)"a", (char *)"a"}};
     graph_label(graph, x, false, &labels);
     free(labels.at);
     return x;

@@ -185,7 +185,7 @@ static void assert_order(const char *text, const Labels *labels, const char *fou
 static void test_orders(void **state)
 {
     (void)state;
-    Label label[3] = {{{"apple", "苹果"}}, {{"app", "很"}}, {{"sweet", "甜"}}};
+    Words label[3] = {{{"apple", "苹果"}}, {{"app", "很"}}, {{"sweet", "甜"}}};
     const Labels labels = {3, label};
     double order[ANSWER_CELLS];
     assert_order("3 1 2", NULL, "312");
