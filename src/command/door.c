@@ -162,7 +162,6 @@ static void add_stops(Finder *finder)
 {
     const Session *session = finder->app->session;
     const Walk *walk = &session->lesson->walk;
-    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     Buffer *text = &finder->text;
     for (size_t i = 0; i < walk->count; i++) {
         if (finder->asks && graph_asked(session->graph))
@@ -172,7 +171,7 @@ static void add_stops(Finder *finder)
         session_stop_name(session, stop, name);
         DoorRow row = {.group = DOOR_HERE, .what = copy(finder, name), .note = ""};
         if (stop->node != NODE_NONE)
-            formula_list_stop(session->graph, stop, style, finder->lang, text);
+            session_list_formula(session, stop, text);
         if (strncmp(buffer_text(text), name, strlen(name)) == 0) // "A = softmax(S)"
             row.what = keep(finder);
         else

@@ -352,12 +352,11 @@ static void add_stops(const Page *page)
 {
     const Session *session = page->app->session;
     const Walk *walk = &session->lesson->walk;
-    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     Lines *lines = page->lines;
     for (size_t i = 0; i < walk->count; i++) {
         char name[STOP_NAME_SIZE];
         SCOPED(buffer_release) Buffer formula = {0};
-        formula_list_stop(session->graph, &walk->stop[i], style, session->display.lang, &formula);
+        session_list_formula(session, &walk->stop[i], &formula);
         session_stop_name(session, &walk->stop[i], name);
         lines_begin(lines, 0, STYLE_DIM, say_printf("%4zu  ", i + 1));
         lines_last(lines)->row = i + 1;

@@ -362,15 +362,6 @@ void formula_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Buff
     }
 }
 
-void formula_list_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Lang lang,
-                       Buffer *out)
-{
-    if (stop->closed)
-        buffer_printf(out, "%s%s", graph_node(graph, stop->node)->group.text[lang_of_lesson(lang)],
-                      text_in(&(Text)TEXT(": "), lang));
-    formula_stop(graph, stop, style, out);
-}
-
 // ---- Pictures ----------------------------------------------------------
 
 // Items that are being collected.

@@ -37,10 +37,6 @@ void formula_update(const Graph *graph, NodeId node, const CellRef *cell, Formul
 // The formula of a stop, one of the three; nothing for an intro or a closing.
 void formula_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Buffer *out);
 
-// The same as a line of a list of stops: after the title of a closed group.
-void formula_list_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Lang lang,
-                       Buffer *out);
-
 // Fills a template's places with the names of `node`'s op call. For expansions,
 // which write index forms as templates.
 void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,

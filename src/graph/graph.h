@@ -123,6 +123,9 @@ const char *labels_text(const Labels *labels, size_t index, Lang lang);
 SayArg labels_say(const Labels *labels, size_t index, Lang lang);
 void labels_write(const Labels *labels, size_t index, Lang lang, Buffer *out);
 
+// As many of them as an error has room for, in a language and where that is read.
+ErrorArg err_labels(const Labels *labels, const char *between, Lang lang);
+
 void graph_set_line(Graph *graph, NodeId node, int line);
 
 // The name of a node; before it has one that of its op, or its role.

@@ -41,6 +41,14 @@ void labels_write(const Labels *labels, size_t index, Lang lang, Buffer *out)
     buffer_add(out, say_arg_text(&name));
 }
 
+ErrorArg err_labels(const Labels *labels, const char *between, Lang lang)
+{
+    Buffer all = {0};
+    for (size_t i = 0; i < labels->n; i++)
+        err_list_add(&all, between, labels->at[i].text[lang]);
+    return err_in(lang, err_buffer(&all));
+}
+
 static const Words label_no_word = {{(char *)"-", (char *)"-"}};
 
 // The labels of an operand's rows or columns, or NULL. Rows that are picked by words are called
@@ -216,21 +224,14 @@ static size_t fail_word(const Labels *words, const char *text, Error *err)
 {
     SCOPED(mem_drop) char *word = mem_text_n(text, strcspn(text, " "));
     Nearest nearest = nearest_start(word);
-    Buffer all[LANG_COUNT] = {0};
-    for (size_t i = 0; i < words->n; i++) {
-        for (int lang = 0; lang < LANG_COUNT; lang++) {
+    for (size_t i = 0; i < words->n; i++)
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
             nearest_try(&nearest, words->at[i].text[lang]);
-            err_list_add(&all[lang], " ", words->at[i].text[lang]);
-        }
-    }
     if (!*word || nearest_is_near(&nearest))
         ERROR(err, *word ? &unknown_word : &no_word, err_text(word), err_text(nearest.best));
     else
-        ERROR(err, &other_word, err_text(word),
-              err_in(LANG_EN, err_text(buffer_text(&all[LANG_EN]))),
-              err_in(LANG_ZH, err_text(buffer_text(&all[LANG_ZH]))));
-    buffer_release(&all[LANG_EN]);
-    buffer_release(&all[LANG_ZH]);
+        ERROR(err, &other_word, err_text(word), err_labels(words, " ", LANG_EN),
+              err_labels(words, " ", LANG_ZH));
     return 0;
 }
 

@@ -65,12 +65,8 @@ char *control_read(const Control *s, const char *text, Error *err)
     const Words *found = choice_find(s, text);
     if (found)
         return mem_text(found->text[LANG_EN]);
-    Buffer all[LANG_COUNT] = {0};
-    for (Lang lang = 0; lang < LANG_COUNT; lang++)
-        for (size_t i = 0; i < s->words.n; i++)
-            err_list_add(&all[lang], ", ", s->words.at[i].text[lang]);
-    ERROR(err, &ONE_OF, err_text(s->name), err_in(LANG_EN, err_buffer(&all[LANG_EN])),
-          err_in(LANG_ZH, err_buffer(&all[LANG_ZH])), err_text(text));
+    ERROR(err, &ONE_OF, err_text(s->name), err_labels(&s->words, ", ", LANG_EN),
+          err_labels(&s->words, ", ", LANG_ZH), err_text(text));
     return NULL;
 }
 

@@ -47,6 +47,16 @@ void session_formula(const Session *session, const Stop *stop, Notation notation
     formula_stop(session->graph, stop, (FormulaStyle){notation, session->display.columns}, out);
 }
 
+void session_list_formula(const Session *session, const Stop *stop, Buffer *out)
+{
+    const Lang lang = session->display.lang;
+    if (stop->closed)
+        buffer_printf(out, "%s%s",
+                      words_either(&graph_node(session->graph, stop->node)->group, lang),
+                      text_in(&(Text)TEXT(": "), lang));
+    session_formula(session, stop, NOTATION_PLAIN, out);
+}
+
 // The item of the stop's picture, which is written to `item`, that holds the cell;
 // NULL where none does.
 static const PictureItem *item_of(const Session *session, CellRef cell,

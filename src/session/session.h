@@ -231,6 +231,9 @@ size_t session_matrices(const Session *session, CellRef matrix[PICTURE_MOST]);
 // Appends the formula of a stop, with tokens where the display has them.
 void session_formula(const Session *session, const Stop *stop, Notation notation, Buffer *out);
 
+// The same in plain signs as a line of a list of stops: after the title of a closed group.
+void session_list_formula(const Session *session, const Stop *stop, Buffer *out);
+
 // Whether one of them holds the cell.
 bool session_shows(const Session *session, CellRef cell);
 
