@@ -64,21 +64,10 @@ Bins bins_over(double low, double high, bool whole, size_t most)
     }
 }
 
-bool bins_are_single(const Bins *bins)
-{
-    return bins->step == 1 && bins->first != floor(bins->first);
-}
-
 double bins_edge(const Bins *bins, size_t bin)
 {
     BUG_ON(bin > bins->count);
     return bins->first + (double)bin * bins->step; // a step past the edge before could miss 0
-}
-
-double bins_middle(const Bins *bins, size_t bin)
-{
-    BUG_ON(bin >= bins->count);
-    return bins->first + ((double)bin + 0.5) * bins->step;
 }
 
 size_t bins_at(const Bins *bins, double value)

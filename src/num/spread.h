@@ -38,9 +38,5 @@ Bins bins_over(double low, double high, bool whole, size_t most);
 // Where a bin begins, or the one before it ends; one that should be 0 is.
 double bins_edge(const Bins *bins, size_t bin);
 
-// Whether each bin has one whole number, and then which.
-bool bins_are_single(const Bins *bins);
-double bins_middle(const Bins *bins, size_t bin);
-
 // The bin of a number; what lies outside is in the first or the last.
 size_t bins_at(const Bins *bins, double value);

@@ -136,11 +136,12 @@ static void write_figures(Session *session, const Sample *s, Lang lang, Buffer *
 static void write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
 {
     BUG_ON(bin >= bins->count);
-    if (bins_are_single(bins)) {
-        buffer_add(out, number_say(bins_middle(bins, bin), DIGITS).number);
+    const double from = bins_edge(bins, bin);
+    if (bins->step == 1 && from != floor(from)) { // it has one whole number
+        buffer_add(out, number_say(from + 0.5, DIGITS).number);
         return;
     }
-    SAYF(out, lang, "from {1} to {2}", number_say(bins_edge(bins, bin), DIGITS),
+    SAYF(out, lang, "from {1} to {2}", number_say(from, DIGITS),
          number_say(bins_edge(bins, bin + 1), DIGITS));
 }
 
