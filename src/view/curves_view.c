@@ -10,6 +10,7 @@
 #include "base/say.h"
 #include "num/format.h"
 #include "num/spread.h"
+#include "view/arithmetic.h"
 #include "view/matrix_view.h"
 #include "view/measures.h"
 #include "view/plot.h"
@@ -50,10 +51,12 @@ static void draw_curve(const Curves *curves, size_t k, const Scene *scene, const
     if (curves->first + k != s->line || isnan(y[s->place]))
         return;
     const int column = plot_column(plot, x[s->place]), row = plot_row(plot, y[s->place]);
-    const Style frame = scene_style(scene, STYLE_SELECTED);
+    const bool colors = matrix_view_halves(scene, canvas); // else brackets frame it
+    Style frame = scene_style(scene, STYLE_SELECTED);
+    frame = colors ? (Style){frame.bg, -1, 0} : frame;
     draw_letter(plot, x[s->place], y[s->place], letter, style, canvas);
-    canvas_text(canvas, column - 1, row, 1, frame, "[");
-    canvas_text(canvas, column + 1, row, 1, frame, "]");
+    canvas_text(canvas, column - 1, row, 1, frame, colors ? "▌" : "[");
+    canvas_text(canvas, column + 1, row, 1, frame, colors ? "▐" : "]");
 }
 
 // The axes, the line at 0 and at the selected place, and what the mouse selects.
@@ -81,9 +84,10 @@ static void draw_axes(const Curves *curves, const Scene *scene, const Plot *plot
 
 // "a sin 0.841" for each curve, below the place at which they are read, in columns that are as wide
 // wherever that is.
-static Lines legend_of(const Curves *curves, const Scene *scene)
+static Lines legend_of(const Curves *curves, const Scene *scene, const Canvas *canvas)
 {
     const Series *s = &curves->series;
+    const bool colors = matrix_view_halves(scene, canvas);
     const LinesColumn columns[] = {
         {0}, {.gap = 1, .most = LABEL_W}, {true, 1, (int)strlen("-10") + s->decimals, 0}};
     Lines lines = {0};
@@ -96,7 +100,8 @@ static Lines legend_of(const Curves *curves, const Scene *scene)
         const CellLook look = series_look(s, line, s->place);
         char number[CELL_TEXT];
         cell_look_write(&look, s->decimals, number);
-        lines_begin(&lines, 1, STYLE_EMPHASIS, say_printf(here ? "[%c]" : " %c ", 'a' + (int)k));
+        lines_begin(&lines, 1, STYLE_EMPHASIS,
+                    say_printf(here && !colors ? "[%c]" : " %c ", 'a' + (int)k));
         lines.span[lines.spans - 1].own = theme_series(&scene->theme, k);
         lines_say(&lines, role, series_say_line(s, line, false, scene->lang));
         lines_add(&lines, role, number);
@@ -108,7 +113,7 @@ static Lines legend_of(const Curves *curves, const Scene *scene)
 static void draw_curves(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     const Curves *curves = data;
-    SCOPED(lines_release) Lines legend = legend_of(curves, scene);
+    SCOPED(lines_release) Lines legend = legend_of(curves, scene, canvas);
     const int w = lines_width_of(&legend, 1, canvas);
     const Rect at = {rect.x + NUMBER_W, rect.y, rect.w - NUMBER_W - w - 2, rect.h - 1};
     const Rect beside = {rect.x + rect.w - w, rect.y, w, rect.h};
@@ -206,6 +211,11 @@ const Text *curves_view_write(const Scene *scene, Document *document)
     const bool shares = s->heat.map == HEAT_SEQUENTIAL;
     curves.low = shares ? 0 : curves.low;
     curves.high = shares ? 1 : curves.high;
+    // What is read off has as many digits as tell the lines of the plot apart.
+    int *places = &curves.series.decimals;
+    while (*places > 0 && *places < PANEL_PLACES &&
+           (curves.high - curves.low) * pow(10, *places) < document->height)
+        ++*places;
     Buffer title = {0};
     SAY_ROW(&title, lang, &form[s->columns != s->session->display.columns],
             series_say_name(s, lang));
