@@ -79,10 +79,10 @@ typedef struct App {
     // What is said.
     KeyState typed; // what was typed of a command of several keys
     Buffer message; // a sentence for the person, in the language of the display
-    bool message_is_error;
-    bool message_adds; // to what is shown of an answer or as a hint
-    Buffer notice;     // what was wrong with the settings, for the front end
-    char *prefill;     // the `:` line is to open with this text; NULL: no
+    // The message is an error; or it only adds to what is shown of an answer or as a hint.
+    bool message_is_error, message_adds;
+    Buffer notice; // what was wrong with the settings, for the front end
+    char *prefill; // the `:` line is to open with this text; NULL: no
 
     // The features (command/feature.h), each with its state.
     LessonTime lesson;

@@ -42,6 +42,7 @@ enum {
     QUESTION_WHY = 1 << 1,
     QUESTION_OPEN = 1 << 2,
     QUESTION_PAST = 1 << 3,
+    QUESTION_ALL = QUESTION_SETTLED | QUESTION_WHY | QUESTION_OPEN,
 };
 void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigned parts,
                     Lines *out);

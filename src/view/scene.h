@@ -41,10 +41,11 @@ typedef struct Scene {
     const Hint *hint; // the keys that work now, most useful first
     size_t hints;
     const char *message; // one line for the person, or NULL
-    bool message_is_error;
-    bool message_adds;             // to what stands in its line, and gives way to that
+    // It is an error; or it only adds to what stands in its line, and gives way to that.
+    bool message_is_error, message_adds;
     const struct Letters *letters; // of dots, for a class; NULL: there are none
     const char *caption;           // said instead of the narration, or NULL
+    int asked_h;                   // lines of a column for what is asked; 0: they are few
     bool alone;                    // the page is shown for its question: no other follows
     const Prompt *prompt;          // NULL: closed
     bool spoken;                   // no screen: choices stand one a line

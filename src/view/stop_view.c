@@ -344,8 +344,10 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     SCOPED(lines_release) Lines text = {0}, task = {0};
     const bool file = session_shows_file(scene->session); // which has a text of its own
     Stage stage = stage_of(scene, canvas);
+    Scene asking = *scene;
+    asking.asked_h = stage.beside ? stage.question.h : 0;
     if (!file)
-        task_lines(scene, canvas, stage.text.w, &task);
+        task_lines(&asking, canvas, stage.text.w, &task);
     (file ? compare_text : narration_text)(scene, canvas, stage.text.w, &text);
     canvas->zone = ZONE_STRIP;
     strip_draw(scene, stage.strip, canvas);

@@ -376,12 +376,14 @@ static StyleRole write_choice(const Scene *scene, const Question *question, size
     return refused ? STYLE_DIM : STYLE_TEXT;
 }
 
-// "1 Token1   2 Token2   3 Token3", broken between them; where it is spoken or for a class, and of
-// a derivation, one a line, or as many lines as it takes.
+// "1 Token1   2 Token2   3 Token3", broken between them; where it is spoken or for a class, of a
+// derivation, and where there is room for them beside other lines, one a line, or as many lines as
+// it takes.
 static void add_choices(const ExpansionView *view, const Question *question)
 {
     const bool derives = question->task->derivation;
-    const bool own = view->scene->spoken || view->scene->presents || derives;
+    const bool own = view->scene->spoken || view->scene->presents || derives ||
+                     view->scene->asked_h >= ITEMS_MOST + (int)question->task->choices;
     const int indent = derives ? 0 : CHOICE_INDENT;
     int column = view->width;
     for (size_t i = 0; i < question->task->choices; i++) {
@@ -564,7 +566,7 @@ void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigne
 
 void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    question_parts(scene, canvas, width, QUESTION_SETTLED | QUESTION_WHY | QUESTION_OPEN, out);
+    question_parts(scene, canvas, width, QUESTION_ALL, out);
 }
 
 QuestionHelp question_help(Session *session, const Lines *lines, size_t room)

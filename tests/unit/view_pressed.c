@@ -26,7 +26,6 @@
 enum {
     SUM = 1 << ZONE_SUM,
     ASKED = 1 << ZONE_QUESTION,
-    ALL_ASKED = QUESTION_SETTLED | QUESTION_WHY | QUESTION_OPEN,
     SAID = 1 << ZONE_MESSAGE | 1 << ZONE_FOOTER | 1 << ZONE_MARK,
 };
 
@@ -154,10 +153,7 @@ static char *words_now(const App *app, const Canvas *canvas)
 {
     enum { WIDE = 4000 };
     int scroll_most = 0;
-    const Scene scene = {.session = app->session,
-                         .lang = app->display.lang,
-                         .theme = {THEME_DARK, app->depth},
-                         .scroll_most = &scroll_most};
+    const Scene scene = zones_scene(app, &scroll_most);
     Lines lines = {0};
     Buffer text = {0};
     narration_text(&scene, canvas, WIDE, &lines);
@@ -449,14 +445,14 @@ static void check_help(Walker *walker, const char *line)
     if (walker->app->session->view != VIEW_LESSON) // a picture has z for itself
         return;
     rules[HELP_IS_WHOLE].asked++;
-    if (zones_has_asked(walker->app, walker->now, ALL_ASKED))
+    if (zones_has_asked(walker->app, walker->now, QUESTION_ALL))
         return;
     Canvas *short_one = walker->now;
     zones_read(short_one, 1 << ZONE_MARK | ASKED, &mark);
     assert_true(run(walker->app, "zoom"));
     walker->now = draw(walker);
     const bool has = strstr(buffer_text(&mark), walker->app->display.lang ? "按z" : ":z") &&
-                     zones_has_asked(walker->app, walker->now, ALL_ASKED);
+                     zones_has_asked(walker->app, walker->now, QUESTION_ALL);
     if (!has) {
         broke(HELP_IS_WHOLE, "%s: after %s", zones_where(walker->app, short_one), line);
         dump(short_one, walker->now);

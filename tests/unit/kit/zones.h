@@ -43,14 +43,20 @@ static inline bool zones_number(const Canvas *canvas, int c)
     return is;
 }
 
+// What the views are given to draw where the program stands.
+static inline Scene zones_scene(const App *app, int *scroll_most)
+{
+    return (Scene){.session = app->session,
+                   .lang = app->display.lang,
+                   .theme = {THEME_DARK, app->depth},
+                   .scroll_most = scroll_most};
+}
+
 // The stage of the stop where the program stands.
 static inline Stage zones_stage(const App *app, const Canvas *canvas)
 {
     int scroll_most = 0;
-    const Scene scene = {.session = app->session,
-                         .lang = app->display.lang,
-                         .theme = {THEME_DARK, app->depth},
-                         .scroll_most = &scroll_most};
+    const Scene scene = zones_scene(app, &scroll_most);
     return stage_of(&scene, canvas);
 }
 
@@ -77,10 +83,7 @@ static inline bool zones_has_asked(const App *app, const Canvas *canvas, unsigne
 {
     enum { WIDE = 4000 };
     int scroll_most = 0;
-    const Scene scene = {.session = app->session,
-                         .lang = app->display.lang,
-                         .theme = {THEME_DARK, app->depth},
-                         .scroll_most = &scroll_most};
+    const Scene scene = zones_scene(app, &scroll_most);
     SCOPED(lines_release) Lines lines = {0};
     SCOPED(buffer_release) Buffer seen = {0};
     SCOPED(buffer_release) Buffer how = {0};
