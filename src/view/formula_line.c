@@ -1,18 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/formula_line.h"
 
-#include "session/task.h"
 #include "view/chrome.h"
 #include "view/measures.h"
-
-void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out)
-{
-    const Shape shape = session_shape(scene->session, node);
-    if (session_shape_covered(scene->session, side, node))
-        buffer_add(out, "?×?");
-    else
-        buffer_printf(out, "%zu×%zu", shape.rows, shape.cols);
-}
 
 void formula_idea(const Session *session, Lang lang, Buffer *out)
 {
@@ -49,9 +39,8 @@ void formula_idea(const Session *session, Lang lang, Buffer *out)
 
 void formula_lines(const Scene *scene, const Canvas *canvas, int width, int kept, Lines *out)
 {
-    const Stop *stop = session_stop(scene->session);
     SCOPED(buffer_release) Buffer text = {0};
-    session_formula(scene->session, stop, NOTATION_PLAIN, &text);
+    session_formula(scene->session, session_stop(scene->session), NOTATION_PLAIN, &text);
     lines_start(out, 0);
     lines_add_cut(out, STYLE_EMPHASIS, width, buffer_text(&text));
     buffer_clear(&text);
@@ -65,7 +54,7 @@ void formula_lines(const Scene *scene, const Canvas *canvas, int width, int kept
     }
     buffer_clear(&text);
     if (scene->session->display.numpy)
-        session_formula(scene->session, stop, NOTATION_NUMPY, &text);
+        session_formula(scene->session, session_stop(scene->session), NOTATION_NUMPY, &text);
     lines_start(out, 0);
     lines_add(out, STYLE_DIM, buffer_text(&text));
 }

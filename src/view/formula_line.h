@@ -4,10 +4,6 @@
 
 #include "view/lines.h"
 
-// Appends the shape of a matrix as it is seen, "3×2", or "?×?" while it is asked
-// for.
-void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out);
-
 // Appends what stands beside the formula, if there is one: the matrix's title, else what the op
 // does, what a leaf is; at a backward stop the title and the forward formulas of the nodes through
 // which the gradient came, which it undoes.

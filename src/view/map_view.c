@@ -16,7 +16,6 @@
 #include "session/scale.h"
 #include "session/shown.h"
 #include "session/task.h"
-#include "view/formula_line.h"
 #include "view/matrix_view.h"
 #include "view/measures.h"
 #include "view/region.h"
@@ -95,8 +94,8 @@ static Side side_of(const Plan *plan, NodeId node)
 static NodeId next_shown(const Plan *plan, const MapBox *box, NodeId node)
 {
     Session *session = plan->scene->session;
-    if (box->nodes == 1 && !box->again)
-        return node <= box->node ? box->node : NODE_NONE;
+    if (box->nodes == 1 && !box->again) // among gradients a forward value has none
+        return node <= box->node && side_of(plan, box->node) == plan->side ? box->node : NODE_NONE;
     for (; box->nodes > 1 && node < (NodeId)graph_count(session->graph); node++) {
         if (graph_same_group(session->graph, node, box->node) &&
             session_family(session, (CellRef){.node = node}) == FAMILY_SHARES)
@@ -129,10 +128,12 @@ static size_t write_title(const Plan *plan, const MapBox *box, Buffer *out)
     const size_t size = out->size;
     if (group && !box->again)
         buffer_printf(out, " (%zu)", box->nodes);
-    if (!group && !box->again && plan->level < LEVEL_NAMES) {
-        buffer_add(out, " ");
-        formula_write_shape(scene, side, box->node, out);
-    }
+    const bool shaped = !group && !box->again && plan->level < LEVEL_NAMES;
+    const Shape shape = session_shape(scene->session, box->node);
+    if (shaped && session_shape_covered(scene->session, side, box->node))
+        buffer_add(out, " ?×?");
+    else if (shaped)
+        buffer_printf(out, " %zu×%zu", shape.rows, shape.cols);
     return size;
 }
 
@@ -455,7 +456,9 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
     const bool current = here != NODE_NONE && plan->map.of[here] == b;
     const bool pointed = plan->map.of[session->map.at] == b;
     const Place *place = &plan->place[b];
-    const bool known = is_reached(session, side_of(plan, box->node), box->node);
+    const Side side = side_of(plan, box->node);
+    const bool apart = box->nodes == 1 && side != plan->side; // a value among gradients
+    const bool known = !apart && is_reached(session, side, box->node);
     const StyleRole role = box->again ? STYLE_DIM
                            : pointed  ? STYLE_SELECTED
                            : current  ? STYLE_STOP

@@ -114,7 +114,7 @@ static void test_no_gradient(void **state)
 {
     (void)state;
     App *app = open_map("multi-head", "dO1");
-    assert_shows(app, 140, 45, "  S 3×3", true);
+    assert_shows(app, 140, 45, "─S 3×3", true);
     assert_shows(app, 140, 45, "dS1 3×3", true);
     app_free(app);
 }
