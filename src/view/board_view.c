@@ -169,10 +169,10 @@ void board_draw(const Scene *scene, Canvas *canvas)
     const Board *board = &session->lesson->board;
     const bool wide = canvas->w >= BESIDE_W, talk = scene->presents, asks = session->board.goal > 0;
     const bool whole = session->display.zoom == ZOOM_TEXT && !talk;
-    const int x = wide ? GAP_W : 1, w = canvas->w - 2 * x, end = canvas->h - 2;
+    const int x = stage_line(canvas, 0).x, w = canvas->w - 2 * x, end = canvas->h - 2;
     const int side = int_min(READ_W / 2, w / 2), left = w - side - x, right = x + left + x;
     SCOPED(lines_release) Lines sentence = {0}, knobs = {0}, goals = {0}, text = {0};
-    Buffer place = {0};
+    SCOPED(buffer_release) Buffer place = {0};
     const int abreast = int_clamp(w / (2 * LABEL_W), 1, int_max((int)board->goals, 1));
     add_knobs(scene, canvas, side, wide, &knobs);
     const size_t reached = add_goals(scene, wide ? side : w, wide ? 1 : (size_t)abreast, &goals);
@@ -197,7 +197,6 @@ void board_draw(const Scene *scene, Canvas *canvas)
     canvas->zone = ZONE_FIGURE;
     if (!talk)
         chrome_header(scene, (Rect){x, 0, w, 1}, chrome_title(scene), buffer_text(&place), canvas);
-    buffer_release(&place);
     if (whole) {
         words = (Rect){x, 2, w, end - 2};
     } else {
@@ -213,9 +212,9 @@ void board_draw(const Scene *scene, Canvas *canvas)
     if (asks) {
         lines_draw(&text, words, scene, canvas);
     } else {
-        place = narration_draw(scene, &text, words, NARRATION_BRIEF, canvas);
-        chrome_page_mark(scene, (Rect){x, end, w, 1}, buffer_text(&place), canvas);
+        SCOPED(buffer_release)
+        Buffer page = narration_draw(scene, &text, words, NARRATION_BRIEF, canvas);
+        chrome_page_mark(scene, (Rect){x, end, w, 1}, buffer_text(&page), canvas);
     }
-    chrome_message((Rect){1, end, canvas->w - 2, 1}, canvas);
-    buffer_release(&place);
+    chrome_message((Rect){x, end, w, 1}, canvas);
 }

@@ -20,7 +20,9 @@ void chrome_header(const Scene *scene, Rect line, const char *title, const char 
     const int right = line.x + line.w;
     const int x = line.x + canvas_text(canvas, line.x, line.y, -1, dim, "qkv") + 2;
     const int end = int_max(right - canvas_width(canvas, place), x);
-    canvas_text_cut(canvas, x, line.y, end - 2 - x, scene_style(scene, STYLE_TEXT), title);
+    SCOPED(buffer_release) Buffer name = {0};
+    chrome_fit(canvas, title, end - 2 - x, &name);
+    canvas_text(canvas, x, line.y, -1, scene_style(scene, STYLE_TEXT), buffer_text(&name));
     canvas_text_cut(canvas, end, line.y, right - end, dim, place);
 }
 
@@ -57,7 +59,7 @@ static int hint_width(const Canvas *canvas, const Hint *hint)
 // room the ones that have it.
 static void choose_hints(const Scene *scene, const Canvas *canvas, bool *chosen)
 {
-    int columns = canvas->w - 2 + HINT_GAP, count = ITEMS_MOST;
+    int columns = stage_line(canvas, 0).w + HINT_GAP, count = ITEMS_MOST;
     bool all = true;
     for (int rank = 0; rank <= RANK_MOST && all; rank++) {
         for (size_t i = 0; i < scene->hints; i++) {
@@ -71,23 +73,6 @@ static void choose_hints(const Scene *scene, const Canvas *canvas, bool *chosen)
             count -= chosen[i];
             all &= chosen[i];
         }
-    }
-}
-
-// Draws the hints that fit, in their order.
-static void draw_hints(const Scene *scene, int y, Canvas *canvas)
-{
-    SCOPED(mem_drop) bool *chosen = mem_new(scene->hints, sizeof *chosen);
-    choose_hints(scene, canvas, chosen);
-    int x = 1;
-    for (size_t i = 0; i < scene->hints; i++) {
-        const Hint *hint = &scene->hint[i];
-        if (!chosen[i])
-            continue;
-        if (hint->line)
-            mark_hint(hint, (Rect){x, y, hint_width(canvas, hint), 1}, canvas);
-        x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_KEY), hint->key) + 1;
-        x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_HINT), hint->word) + HINT_GAP;
     }
 }
 
@@ -112,14 +97,14 @@ static void draw_choices(const Scene *scene, int y, Canvas *canvas)
         if (prompt->about)
             lines_add(&lines, role, prompt->about(prompt->choice[i], scene->lang));
     }
-    lines_table(&lines, 0, columns, 2, canvas->w - 2);
+    lines_table(&lines, 0, columns, 2, stage_line(canvas, y).w);
     if (counts)
         lines_begin(&lines, 1, STYLE_DIM,
                     say_printf(" %zu-%zu / %zu%s", top + 1, end, prompt->choices,
                                end < prompt->choices ? " ▾" : ""));
     for (size_t i = 0; i < lines.count; i++)
         w = int_max(w, int_min(lines_width_of(&lines, i, canvas) + 1, canvas->w - 1));
-    Rect row = {1, y - (int)rows - counts, w, 1};
+    Rect row = {stage_line(canvas, y).x, y - (int)rows - counts, w, 1};
     for (size_t k = top; k < end + counts; k++, row.y++) {
         const size_t line = k < end ? k : prompt->choices;
         const StyleRole role = lines.span[lines.line[line].first].role;
@@ -137,7 +122,8 @@ static void draw_prompt(const Scene *scene, Canvas *canvas)
     const int y = canvas->h - 1;
     const Style style = scene_style(scene, STYLE_TEXT);
     canvas_fill(canvas, (Rect){0, y, canvas->w, 1}, style, ' ');
-    const int label = canvas_text(canvas, 0, y, -1, scene_style(scene, STYLE_KEY), prompt->label);
+    int label = stage_line(canvas, y).x; // where the text begins
+    label += canvas_text(canvas, label, y, -1, scene_style(scene, STYLE_KEY), prompt->label);
     const int room = canvas->w - label - 1;
     const char *text = prompt->text;
     int cursor = prompt->cursor;
@@ -158,8 +144,20 @@ void chrome_footer(const Scene *scene, Canvas *canvas)
 {
     const int y = canvas->h - 1;
     canvas_fill(canvas, (Rect){0, y, canvas->w, 1}, scene_style(scene, STYLE_TEXT), ' ');
-    if (!scene->prompt)
-        draw_hints(scene, y, canvas);
+    if (scene->prompt)
+        return;
+    SCOPED(mem_drop) bool *chosen = mem_new(scene->hints, sizeof *chosen);
+    choose_hints(scene, canvas, chosen);
+    int x = stage_line(canvas, y).x;
+    for (size_t i = 0; i < scene->hints; i++) {
+        const Hint *hint = &scene->hint[i];
+        if (!chosen[i])
+            continue;
+        if (hint->line)
+            mark_hint(hint, (Rect){x, y, hint_width(canvas, hint), 1}, canvas);
+        x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_KEY), hint->key) + 1;
+        x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_HINT), hint->word) + HINT_GAP;
+    }
 }
 
 // ---- Rules -------------------------------------------------------------
@@ -233,8 +231,9 @@ static int draw_message(const Scene *scene, Canvas *canvas)
     }
     const bool above = scene->prompt && (!whole || scene->message_is_error);
     if (above || canvas->rule.w == 0) {
-        rect = (Rect){0, canvas->h - 1 - (scene->prompt != NULL), canvas->w,
-                      above ? canvas->h / 2 : 1};
+        chrome_message(stage_line(canvas, canvas->h - 1 - (scene->prompt != NULL)), canvas);
+        rect = canvas->rule;
+        rect.h = above ? canvas->h / 2 : 1;
         wrap_message(scene, canvas, rect, &lines);
     }
     if (rect.w < LABEL_W) // not even the mark has room
@@ -285,6 +284,19 @@ const char *chrome_title(const Scene *scene)
     return *title ? title : path_name(lesson->path);
 }
 
+void chrome_fit(const Canvas *canvas, const char *title, int room, Buffer *out)
+{
+    buffer_add(out, title);
+    for (int i = CLAUSE_COLON; i >= 0 && canvas_width(canvas, buffer_text(out)) > room; i--)
+        buffer_cut(out, chrome_clause(title, (Clause)i));
+    if (canvas_width(canvas, buffer_text(out)) <= room)
+        return;
+    buffer_cut(out, room < LABEL_W ? 0 : canvas_fit(canvas, buffer_text(out), room - 1));
+    const char *word = strrchr(buffer_text(out), ' '); // what is left of the last one
+    buffer_cut(out, word ? (size_t)(word - buffer_text(out)) : out->size);
+    buffer_add(out, out->size > 0 ? "…" : "");
+}
+
 size_t chrome_clause(const char *text, Clause end_of)
 {
     static const char *const ends[] = {"，", ", ", "：", ": ", "。", "；", "; "};
@@ -303,21 +315,20 @@ void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas)
         chrome_page_mark(scene, canvas->mark.w > 0 ? canvas->mark : last, mark, canvas);
         return;
     }
-    const Rect rect = {0, canvas->h - 2, canvas->w, 1};
-    const int message = scene->message ? canvas_width(canvas, scene->message) : 0;
-    canvas->rule = (Rect){1, rect.y, rect.w - 2, 1};
-    // The mark comes back with the next key.
-    const bool both = message + canvas_width(canvas, mark) + 2 * GAP_W <= rect.w;
+    const Rect rect = stage_line(canvas, canvas->h - 2);
+    chrome_message(rect, canvas);
     if (!scene->message)
         chrome_rule(scene, rect, mark, canvas);
     else // in the place of the rule
-        chrome_page_mark(scene, canvas->rule, both ? mark : "", canvas);
+        chrome_page_mark(scene, rect, mark, canvas);
+    canvas->rule.w -= canvas_width(canvas, mark);
 }
 
 bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect *body,
                   Canvas *canvas)
 {
     enum { MARGIN = 2 }; // for a class
+    const Rect line = stage_line(canvas, 0);
     if (chrome_too_small(scene, canvas))
         return false;
     if (scene->presents) { // the title where the lesson has its formula
@@ -326,9 +337,9 @@ bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect
         *body = (Rect){MARGIN, 1, canvas->w - 2 * MARGIN, canvas->h - 2};
         return true;
     }
-    chrome_header(scene, (Rect){1, 0, canvas->w - 2, 1}, title, place, canvas);
+    chrome_header(scene, line, title, place, canvas);
     chrome_mark(scene, "", canvas);
-    *body = (Rect){1, 2, canvas->w - 2, canvas->rule.y - 2};
+    *body = (Rect){line.x, 2, line.w, canvas->rule.y - 2};
     chrome_footer(scene, canvas);
     return true;
 }

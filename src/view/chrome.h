@@ -5,6 +5,7 @@
 
 #include "view/measures.h"
 #include "view/scene.h"
+#include "view/stage.h"
 
 // The title of the scene or of the session's lesson, or the name of its file. Borrowed.
 const char *chrome_title(const Scene *scene);
@@ -13,6 +14,10 @@ const char *chrome_title(const Scene *scene);
 // that ends a clause, of that kind or a stronger one.
 typedef enum Clause { CLAUSE_COMMA, CLAUSE_COLON, CLAUSE_SENTENCE } Clause;
 size_t chrome_clause(const char *text, Clause end_of);
+
+// Appends what of a title has room: all, what comes before a colon or a comma, or its first words
+// and a mark; of a few columns nothing.
+void chrome_fit(const Canvas *canvas, const char *title, int room, Buffer *out);
 
 // Draws a first line: the program, `title`, and `place` to the right.
 void chrome_header(const Scene *scene, Rect line, const char *title, const char *place,

@@ -318,11 +318,11 @@ void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *
     if (!chrome_frame(scene, text_in(&title, scene->lang), "", &body, canvas))
         return;
     const bool wide = canvas->w >= BESIDE_W && contents->rows > 0;
-    const Rect list = {1, body.y, (wide ? READ_W + NUMBER_W : canvas->w) - 2, body.h};
+    const Rect list = {body.x, body.y, wide ? READ_W + NUMBER_W - 2 : body.w, body.h};
     const int x = list.x + list.w + 2;
     if (wide)
-        draw_beside(scene, contents, (Rect){x, body.y, int_min(canvas->w - x - 2, READ_W), body.h},
-                    canvas);
+        draw_beside(scene, contents,
+                    (Rect){x, body.y, int_min(body.x + body.w - x, READ_W), body.h}, canvas);
     if (contents->rows == 0)
         scene_say(
             scene, body, STYLE_TEXT,

@@ -57,25 +57,6 @@ static void write_closed(const Scene *scene, Buffer *out)
          say_count(count));
 }
 
-// A lesson without narration at this stop: what the op does is said by the
-// formula line; intro and closing say what the graph is.
-static void write_built_in(const Scene *scene, Buffer *out)
-{
-    static const Text ends[] = {TEXT("Press n to begin."), TEXT("This is the end of it.")};
-    const Session *session = scene->session;
-    const StopKind kind = session_stop(session)->kind;
-    if (kind != STOP_INTRO && kind != STOP_CLOSING)
-        return;
-    size_t leaves = 0;
-    const size_t nodes = graph_count(session->graph);
-    for (size_t i = 0; i < nodes; i++)
-        leaves += graph_node(session->graph, (NodeId)i)->op == NULL;
-    SAYF(out, scene->lang, "{1} {2} given, {3} computed; the walk has {4} stops. ",
-         say_count(leaves), say_text(leaves == 1 ? "matrix is" : "matrices are"),
-         say_count(nodes - leaves), say_count(session->lesson->walk.count));
-    buffer_add(out, text_in(&ends[kind == STOP_CLOSING], scene->lang));
-}
-
 // A text without a number is not about those that are edited.
 static bool is_edited(const Session *session, const Narration *page, Lang lang)
 {
@@ -152,6 +133,7 @@ void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines 
 void narration_text(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
     static const Text untranslated = TEXT("(not translated yet)");
+    static const Text ends[] = {TEXT("Press n to begin."), TEXT("This is the end of it.")};
     const Session *session = scene->session;
     const Stop *stop = session_stop(session);
     const Narration *page = lesson_page(session->lesson, stop, session->page);
@@ -171,9 +153,8 @@ void narration_text(const Scene *scene, const Canvas *canvas, int width, Lines *
         if (scene->lang < LANG_COUNT && !page->text.text[scene->lang] &&
             !session->lesson->header.lacks[lang_of_lesson(scene->lang)])
             wrap_styled(canvas, text_in(&untranslated, scene->lang), width, STYLE_DIM, out);
-    } else {
-        write_built_in(scene, &text);
-        wrap_text(canvas, buffer_text(&text), width, out);
+    } else if (stop->kind == STOP_INTRO || stop->kind == STOP_CLOSING) {
+        wrap_text(canvas, text_in(&ends[stop->kind == STOP_CLOSING], scene->lang), width, out);
     }
 }
 

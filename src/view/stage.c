@@ -11,7 +11,6 @@
 // screen or, of what stands below, from one part to the next.
 typedef struct Places {
     int columns, lines;
-    int margin;
     int title, figure;       // first lines; above a title that is not the first stands the lesson's
     int gap;                 // blank lines between figure and sum
     int sum;                 // lines of the sum below a figure that may have all others
@@ -24,21 +23,22 @@ typedef struct Places {
 
 // The largest that has room is taken.
 static const Places places[] = {
-    {BESIDE_W, ROOMY_H, 3, 2, 4, 2, 3, 12, 9, 1, 4, 28, 9, NUMBER_W, NUMBER_W},
-    {BESIDE_W, 30, 3, 2, 4, 1, 3, 10, 7, 1, 4, 28, 0, NUMBER_W, NUMBER_W},
-    {ROOMY_W, 28, 3, 0, 3, 1, 3, 3, 2, 1, 1, 0, 0, 10, 10},
-    {SCREEN_LEAST_W, 24, 1, 0, 3, 1, 4, 3, 2, 1, 1, 0, 0, 7, 12},
-    {SCREEN_LEAST_W, 20, 1, 0, 2, 0, 2, 2, 2, 1, 1, 0, 0, 7, NUMBER_W},
-    {SCREEN_LEAST_W, SHORT_H, 1, 0, 2, 0, 2, 1, 2, 1, 1, 0, 0, 7, NUMBER_W},
-    {0, 0, 1, 0, 2, 0, 2, 1, 1, 0, 1, 0, 0, 5, 7},
+    {BESIDE_W, ROOMY_H, 2, 4, 2, 3, 12, 9, 1, 4, 28, 9, NUMBER_W, NUMBER_W},
+    {BESIDE_W, 30, 2, 4, 1, 3, 10, 7, 1, 4, 28, 0, NUMBER_W, NUMBER_W},
+    {ROOMY_W, 28, 0, 3, 1, 3, 3, 2, 1, 1, 0, 0, 10, 10},
+    {SCREEN_LEAST_W, 24, 0, 3, 1, 4, 3, 2, 1, 1, 0, 0, 7, 12},
+    {SCREEN_LEAST_W, 20, 0, 2, 0, 2, 2, 2, 1, 1, 0, 0, 7, NUMBER_W},
+    {SCREEN_LEAST_W, SHORT_H, 0, 2, 0, 2, 1, 2, 1, 1, 0, 0, 7, NUMBER_W},
+    {0, 0, 0, 2, 0, 2, 1, 1, 0, 1, 0, 0, 5, 7},
 };
 
 enum {
     TALL = 8, // rows
     TALLEST = 63,
-    HEADS = 2, // lines of a figure above its numbers: names, and names of columns
-    TERMS = 4, // of a sum below which its result stands
-    MARK = 28, // columns of a mark of pages
+    HEADS = 2,     // lines of a figure above its numbers: names, and names of columns
+    TERMS = 4,     // of a sum below which its result stands
+    MARK = 28,     // columns of a mark of pages
+    MARGIN_H = 28, // lines of a screen that has it
 };
 
 // ---- What the lesson needs ---------------------------------------------
@@ -97,6 +97,12 @@ static void measure(const Scene *scene)
         session->measured = all;
 }
 
+Rect stage_line(const Canvas *canvas, int y)
+{
+    const int x = canvas->w >= ROOMY_W && canvas->h >= MARGIN_H ? GAP_W : 1;
+    return (Rect){x, y, canvas->w - 2 * x, 1};
+}
+
 // ---- Places --------------------------------------------------------------
 
 // The places of a stop whose matrices have many rows: what is not theirs is as small as may be. The
@@ -135,20 +141,20 @@ static void share(const Scene *scene, const Places *p, int rows, int end, Stage 
 static void stand_beside(const Places *p, const Canvas *canvas, int bottom, Stage *stage)
 {
     const int end = bottom - p->message, column = canvas->w * p->share / 100;
-    const int x = canvas->w - p->margin - column;
-    stage->figure.w = stage->sum.w = x - 3 * p->margin;
+    const int margin = stage_line(canvas, 0).x, x = canvas->w - margin - column;
+    stage->figure.w = stage->sum.w = x - 3 * margin;
     stage->text = (Rect){x, p->figure, column, p->text};
     stage->question = (Rect){x, p->figure + p->text + 1, column, 0};
     stage->question.h = int_max(end - stage->question.y, 1);
     stage->message = (Rect){x, end, column, p->message};
     stage->mark = (Rect){x, p->figure - 1, column, 1};
-    stage->numpy = (Rect){p->margin, p->figure - 1, stage->sum.w, 1};
+    stage->numpy = (Rect){margin, p->figure - 1, stage->sum.w, 1};
 }
 
 // The same below the sum.
 static void stand_below(const Scene *scene, const Places *p, const Canvas *canvas, Stage *stage)
 {
-    const int x = p->margin, w = canvas->w - 2 * x, end = canvas->h - 1 - p->message;
+    const int x = stage_line(canvas, 0).x, w = canvas->w - 2 * x, end = canvas->h - 1 - p->message;
     stage->question = (Rect){x, end - p->question, w, p->question};
     const int text = scene->session->measured.texts ? p->text : 0;
     stage->text = (Rect){x, stage->question.y - text, w, text};
@@ -160,7 +166,7 @@ static void stand_below(const Scene *scene, const Places *p, const Canvas *canva
 // The stage for figures of so many rows.
 static Stage lay(const Scene *scene, const Canvas *canvas, const Places *p, int rows)
 {
-    const int x = p->margin, w = canvas->w - 2 * x;
+    const int x = stage_line(canvas, 0).x, w = canvas->w - 2 * x;
     Stage stage = {.title = {x, p->title, w, 1},
                    .strip = {x, 1, w - (p->title > 0 ? 0 : PLACE_W), 1},
                    .figure = {x, p->figure, w, 0},

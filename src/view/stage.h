@@ -24,6 +24,9 @@ enum {
     PLACE_W = 8,   // columns of the place in the strip, with a gap
 };
 
+// A line of any screen, without the columns that stay free at both sides of it.
+Rect stage_line(const Canvas *canvas, int y);
+
 // The stage of the stop where the session stands: a lesson has two at most, a tall one for matrices
 // of many rows.
 Stage stage_of(const Scene *scene, const Canvas *canvas);

@@ -116,19 +116,9 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
         const int room = line.w - lines_width_of(&formula, 0, canvas) - GAP_W;
         const int end = line.x + line.w, place_w = canvas_width(canvas, buffer_text(&place));
         buffer_clear(&name);
-        buffer_add(&name, title);
-        for (int i = CLAUSE_COLON; i >= 0 && canvas_width(canvas, buffer_text(&name)) > room; i--)
-            buffer_cut(&name, chrome_clause(title, (Clause)i));
-        const char *word; // the last one, until the others have room
-        const bool long_name = canvas_width(canvas, buffer_text(&name)) > room;
-        while (canvas_width(canvas, buffer_text(&name)) > room - long_name &&
-               (word = strrchr(buffer_text(&name), ' ')))
-            buffer_cut(&name, (size_t)(word - buffer_text(&name)));
-        buffer_add(&name, long_name ? "…" : "");
-        const int w = int_min(canvas_width(canvas, buffer_text(&name)), room);
-        if (w >= LABEL_W || w < room)
-            scene_say(scene, (Rect){end - w, 0, w, 1}, STYLE_DIM, say_text(buffer_text(&name)),
-                      canvas);
+        chrome_fit(canvas, title, room, &name);
+        const int w = canvas_width(canvas, buffer_text(&name));
+        scene_say(scene, (Rect){end - w, 0, w, 1}, STYLE_DIM, say_text(buffer_text(&name)), canvas);
         scene_say(scene, (Rect){end - place_w, 1, place_w, 1}, STYLE_DIM, say_buffer(&place),
                   canvas);
     }

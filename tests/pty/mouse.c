@@ -50,7 +50,7 @@ static void test_click(void)
     check(screen_shows(&screen, "page 2 of 2"), "one on a key does what the key does", &screen);
     screen_type(&screen, ":goto intro\r");
     click_on(&screen, ": command");
-    check(screen_shows(&screen, "\n:\n"), "and opens the line", &screen);
+    check(screen_shows(&screen, "\n :\n"), "and opens the line", &screen);
     screen_key(&screen, KEY_ESC);
     check(screen_finish(&screen, "qq") == 0 && screen_is_left(&screen), "the mouse is let go",
           &screen);

@@ -12,6 +12,7 @@
 #include "session/map.h"
 #include "view/measures.h"
 #include "view/region.h"
+#include "view/stage.h"
 
 static App *open_map(const char *lesson, const char *stop)
 {
@@ -61,7 +62,7 @@ static void test_thumbnails(void **state)
     assert_shows(app, 100, 30, "4.95", false);
     assert_shows(app, 100, 30, "──▸****@@", true);
     assert_true(run(app, "view lesson") && run(app, "goto S") && run(app, "map"));
-    assert_shows(app, 100, 30, "S_scaled 3×3────────▸A 3×3", true);
+    assert_shows(app, 100, 30, "S_scaled 3×3───────▸A 3×3", true);
     app_free(app);
 }
 
@@ -206,7 +207,8 @@ static void assert_complete(App *app, const Canvas *canvas, size_t boxes, const 
     SCOPED(buffer_release) Buffer mark = {0};
     size_t seen = 0;
     bool pointed = false;
-    canvas_read(canvas, 1, canvas->h - (canvas->w < NARROW_W ? 3 : 4), canvas->w - 1, &mark);
+    const Rect line = stage_line(canvas, canvas->h - (canvas->w < NARROW_W ? 3 : 4));
+    canvas_read(canvas, line.x, line.y, line.w, &mark);
     const bool says = strncmp(buffer_text(&mark), "… ", strlen("… ")) == 0;
     int lines; // nobody follows lines over three screens
     if (canvas->w >= 80 && sscanf(buffer_text(&mark), "… lines %*d to %*d of %d", &lines) == 1)
