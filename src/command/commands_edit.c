@@ -62,9 +62,11 @@ static void tell_number(const Session *session, const CellChange *at, bool named
     session_write_cell(session, at->cell, &name);
     const char *place = named ? strrchr(buffer_text(&name), '[') : NULL;
     int places = session->display.decimals;
+    const int least = number_places_of(
+        graph_matrix(session->graph, at->cell.side, at->cell.node, at->cell.path), places);
     do {
-        strcat(was, number_trimmed(at->was, places, 0, was) ? "~" : "");
-        strcat(is, number_trimmed(at->is, places, 0, is) ? "~" : "");
+        strcat(was, number_trimmed(at->was, places, least, was) ? "~" : "");
+        strcat(is, number_trimmed(at->is, places, least, is) ? "~" : "");
     } while (strcmp(was, is) == 0 && places++ < DECIMALS_MAX);
     const bool words = node->words && at->cell.side == SIDE_VALUE;
     buffer_printf(out, "%s %s → %s", place ? place : buffer_text(&name),

@@ -611,7 +611,7 @@ static void test_messages_tell_what_changed(void **state)
     App *app = open_lesson(tree_path("lessons/tiles.lua", path), LANG_EN);
     app_resize(app, 80, 24);
     assert_true(run(app, "goto A") && run(app, "set K[1,2] 5"));
-    const char *also = strstr(buffer_text(&app->message), "also: A[2,1] 0.5 → 0.889, [2,4] ");
+    const char *also = strstr(buffer_text(&app->message), "also: A[2,1] 0.500 → 0.889, [2,4] ");
     assert_non_null(also);
     assert_non_null(strstr(also, "[2,3] 0.125 → 0.028"));
     assert_non_null(strstr(buffer_text(&app->message), "; f 13.000 → 11.444; "));
