@@ -232,11 +232,12 @@ static void zoom(const Scene *scene, Zoom zoom, int words, Stage *stage)
     stage->sum.h = zoom == ZOOM_PANEL ? bottom - top : 0;
 }
 
-// A large figure has the place of the sum, but for the lines that it needs not.
-static void leave_to_sum(const Equation *equation, Stage *stage)
+// What is large, figure or sum, has the place of both, but for the lines that it needs not: the sum
+// has so many at least.
+static void leave_to_other(const Equation *equation, int least, Stage *stage)
 {
-    const int left = stage->figure.h - equation->height, gap = left > SUM_LEAST;
-    if (left < SUM_LEAST)
+    const int left = stage->figure.h + stage->sum.h - equation->height, gap = left > least;
+    if (left < least)
         return;
     stage->sum.y = stage->figure.y + equation->height + gap;
     stage->sum.h = left - gap;
@@ -358,7 +359,10 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         if (large == ZOOM_FIGURE) {
             stage.cell_h = HIGH_H;
             measure_figure(scene, canvas, &stage, &equation);
-            leave_to_sum(&equation, &stage);
+            leave_to_other(&equation, SUM_LEAST, &stage);
+        } else if (large == ZOOM_PANEL && scene->session->view == VIEW_LESSON) {
+            const int whole = stage.sum.h - left_below(scene, canvas, &stage, PANEL_ALL);
+            leave_to_other(&equation, whole, &stage);
         }
     }
     int left = 0; // a line stays for a why
