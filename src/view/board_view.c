@@ -214,7 +214,7 @@ void board_draw(const Scene *scene, Canvas *canvas)
     } else {
         SCOPED(buffer_release)
         Buffer page = narration_draw(scene, &text, words, NARRATION_BRIEF, canvas);
-        chrome_page_mark(scene, (Rect){x, end, w, 1}, buffer_text(&page), canvas);
+        chrome_end(scene, (Rect){x, end, w, 1}, STYLE_KEY, buffer_text(&page), canvas);
     }
     chrome_message((Rect){x, end, w, 1}, canvas);
 }

@@ -17,13 +17,11 @@ void chrome_header(const Scene *scene, Rect line, const char *title, const char 
                    Canvas *canvas)
 {
     const Style dim = scene_style(scene, STYLE_DIM);
-    const int right = line.x + line.w;
     const int x = line.x + canvas_text(canvas, line.x, line.y, -1, dim, "qkv") + 2;
-    const int end = int_max(right - canvas_width(canvas, place), x);
     SCOPED(buffer_release) Buffer name = {0};
-    chrome_fit(canvas, title, end - 2 - x, &name);
+    chrome_fit(canvas, title, line.x + line.w - canvas_width(canvas, place) - 2 - x, &name);
     canvas_text(canvas, x, line.y, -1, scene_style(scene, STYLE_TEXT), buffer_text(&name));
-    canvas_text_cut(canvas, end, line.y, right - end, dim, place);
+    chrome_end(scene, line, STYLE_DIM, place, canvas);
 }
 
 // ---- The footer --------------------------------------------------------
@@ -162,21 +160,18 @@ void chrome_footer(const Scene *scene, Canvas *canvas)
 
 // ---- Rules -------------------------------------------------------------
 
-void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
+void chrome_rule(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    const SayArg text = *mark ? say_printf(" %s ", mark) : say_text("");
-    const int x = rect.x + rect.w - canvas_width(canvas, say_arg_text(&text)) - 1;
     canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, 1}, scene_style(scene, STYLE_DIM),
                 canvas->glyphs == GLYPHS_UNICODE ? 0x2500 : '-');
-    scene_say(scene, (Rect){x, rect.y, -1, 1}, STYLE_KEY, text, canvas);
 }
 
 // ---- The message -------------------------------------------------------
 
-void chrome_page_mark(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
+void chrome_end(const Scene *scene, Rect rect, StyleRole role, const char *mark, Canvas *canvas)
 {
     const int w = int_min(canvas_width(canvas, mark), rect.w);
-    const Style style = scene_style(scene, scene->presents ? STYLE_DIM : STYLE_KEY);
+    const Style style = scene_style(scene, scene->presents ? STYLE_DIM : role);
     canvas_text_cut(canvas, rect.x + rect.w - w, rect.y, w, style, mark);
 }
 
@@ -312,16 +307,17 @@ void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas)
 {
     if (canvas->mark.w > 0 || scene->presents) {
         const Rect last = {0, canvas->h - 1, canvas->w - 1, 1};
-        chrome_page_mark(scene, canvas->mark.w > 0 ? canvas->mark : last, mark, canvas);
+        chrome_end(scene, canvas->mark.w > 0 ? canvas->mark : last, STYLE_KEY, mark, canvas);
         return;
     }
     const Rect rect = stage_line(canvas, canvas->h - 2);
+    const int w = canvas_width(canvas, mark);
     chrome_message(rect, canvas);
-    if (!scene->message)
-        chrome_rule(scene, rect, mark, canvas);
-    else // in the place of the rule
-        chrome_page_mark(scene, rect, mark, canvas);
-    canvas->rule.w -= canvas_width(canvas, mark);
+    canvas_fill(canvas, rect, scene_style(scene, STYLE_TEXT), ' ');
+    if (!scene->message) // which has the place of the rule
+        chrome_rule(scene, (Rect){rect.x, rect.y, rect.w - w - (w > 0), 1}, canvas);
+    chrome_end(scene, rect, STYLE_KEY, mark, canvas);
+    canvas->rule.w -= w;
 }
 
 bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect *body,

@@ -26,11 +26,11 @@ void chrome_header(const Scene *scene, Rect line, const char *title, const char 
 // Draws the keys that work, eight at most, in the last line; nothing where a `:` line is open.
 void chrome_footer(const Scene *scene, Canvas *canvas);
 
-// A rule of rect.w columns at (rect.x, rect.y), with a mark at its end ("": none).
-void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas);
+// A rule of rect.w columns at (rect.x, rect.y).
+void chrome_rule(const Scene *scene, Rect rect, Canvas *canvas);
 
-// What there is beside what is seen of a text, at the right end of the rectangle.
-void chrome_page_mark(const Scene *scene, Rect rect, const char *mark, Canvas *canvas);
+// What there is beside what is seen, at the right end of the rectangle.
+void chrome_end(const Scene *scene, Rect rect, StyleRole role, const char *mark, Canvas *canvas);
 
 // Says where the message has lines of its own.
 void chrome_message(Rect rect, Canvas *canvas);

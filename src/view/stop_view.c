@@ -113,14 +113,11 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
     lines_draw_from(&formula, 0, stage->title, scene, canvas);
     lines_draw_from(&formula, 1, stage->numpy, scene, canvas);
     if (!own) {
-        const int room = line.w - lines_width_of(&formula, 0, canvas) - GAP_W;
-        const int end = line.x + line.w, place_w = canvas_width(canvas, buffer_text(&place));
         buffer_clear(&name);
-        chrome_fit(canvas, title, room, &name);
-        const int w = canvas_width(canvas, buffer_text(&name));
-        scene_say(scene, (Rect){end - w, 0, w, 1}, STYLE_DIM, say_text(buffer_text(&name)), canvas);
-        scene_say(scene, (Rect){end - place_w, 1, place_w, 1}, STYLE_DIM, say_buffer(&place),
-                  canvas);
+        chrome_fit(canvas, title, line.w - lines_width_of(&formula, 0, canvas) - GAP_W, &name);
+        chrome_end(scene, line, STYLE_DIM, buffer_text(&name), canvas);
+        line.y = 1;
+        chrome_end(scene, line, STYLE_DIM, buffer_text(&place), canvas);
     }
 }
 
@@ -324,7 +321,7 @@ static void draw_ends(const Scene *scene, Stage *stage, size_t hidden, bool apar
     const bool shares = stage->mark.y == stage->message.y;
     // What is said of an answer is whole.
     if (!shares || hidden > 0 || canvas->taken <= before.x + before.w)
-        chrome_page_mark(scene, stage->mark, buffer_text(mark), canvas);
+        chrome_end(scene, stage->mark, STYLE_KEY, buffer_text(mark), canvas);
     stage->message.w = shares ? before.w : stage->message.w;
     canvas->zone = ZONE_MESSAGE;
     chrome_message(stage->message, canvas);

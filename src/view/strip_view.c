@@ -332,7 +332,7 @@ void strip_draw(const Scene *scene, Rect rect, Canvas *canvas)
     Strip strip = {scene, walk, rect, .pictures = rect.h > 1, .at = scene->session->stop};
     strip.a_line = matrix_view_halves(scene, canvas) ? 2 : 1;
     if (strip.pictures)
-        chrome_rule(scene, (Rect){rect.x, rect.y, rect.w, 1}, "", canvas);
+        chrome_rule(scene, rect, canvas);
     if (walk->stop[strip.at].scene)
         walk_find(walk, walk->stop[strip.at].kind, walk->stop[strip.at].node, &strip.at);
     // The ends of the walk show the stop beside them.
