@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "command/keys.h"
+#include "command/reading.h"
 #include "kit/plan.h"
 
 // Whether what a key does is seen, on the lines above the footer.
@@ -20,7 +21,7 @@ static bool is_seen(App *app, const char *command)
     Canvas *after = plan_draw(app, app->cols, app->rows);
     bool same = true;
     for (int i = 0; same && i < before->w * (before->h - 1); i++)
-        same = memcmp(&before->cell[i].style, &after->cell[i].style, sizeof(Style)) == 0 &&
+        same = style_same(before->cell[i].style, after->cell[i].style) &&
                before->cell[i].ch == after->cell[i].ch;
     canvas_free(before);
     canvas_free(after);
@@ -32,6 +33,7 @@ static void stand_at(App *app, size_t stop, ViewName view)
     app->display.zoom = ZOOM_NONE;
     app_show(app);
     session_goto(app->session, stop);
+    reading_turn(app, 0); // as who walks there does
     session_view(app->session, view);
     buffer_clear(&app->message);
 }
