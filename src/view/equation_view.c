@@ -293,8 +293,8 @@ static size_t next_operand(const Equation *equation)
     return next;
 }
 
-// Tries decimals and names, the fullest first: rows without any name are the last. False where it
-// has no room even so.
+// Tries decimals and names, the fullest first: names in a letter or two, and rows without any, come
+// after fewer decimals. False where it has no room even so.
 static bool stands(Equation *equation, int least)
 {
     const int most = equation->scene->session->display.decimals;
@@ -305,8 +305,8 @@ static bool stands(Equation *equation, int least)
                      : spare                                            ? SHORT_W + 2
                                                                         : SHORT_W + plain;
     const Names last = equation->corner ? NAMES_SHORT : NAMES_NONE;
-    Names first = NAMES_LONG, end = equation->corner ? last : NAMES_LEAST;
-    for (; first <= last; first = end + 1, end = last) {
+    Names first = NAMES_LONG, end = equation->corner ? last : NAMES_FIRST;
+    for (; first <= last; first = ++end) {
         for (int decimals = most; decimals >= int_min(most, least); decimals--) {
             for (Names names = first; names <= end; names++) {
                 measure(equation, decimals, names);
