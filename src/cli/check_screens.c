@@ -229,10 +229,13 @@ static size_t walk(Check *check, size_t first)
 void check_screens(Check *check)
 {
     child_doing(CHILD_SCREENS, 0);
-    session_open_all(check->app->session);
+    Session *session = check->app->session;
+    for (size_t i = 0; i < session->lesson->walk.count; i++) {
+        if (session->lesson->walk.stop[i].closed)
+            session_fold_stops(session, session->lesson->walk.stop[i].node);
+    }
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-        const size_t count = check->app->session->lesson->walk.count;
-        const size_t scenes = check->app->session->lesson->walk.scenes;
+        const size_t count = session->lesson->walk.count, scenes = session->lesson->walk.scenes;
         app_run_with(check->app, "lang", lang_name(lang), ERROR_DROPPED);
         check->stops = walk(check, 0);
         if (scenes > 0) // which are walked past all other stops to the last

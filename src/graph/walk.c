@@ -272,12 +272,6 @@ bool walk_find_stop(const Walk *walk, const Stop *stop, size_t *index)
     return walk_find(walk, stop->kind, stop->node, index);
 }
 
-bool walk_has(const Walk *walk, StopKind kind, NodeId node)
-{
-    size_t index;
-    return walk_find(walk, kind, node, &index) && walk->stop[index].node == node;
-}
-
 bool walk_twin(const Walk *walk, size_t index, size_t *twin)
 {
     BUG_ON(index >= walk->count);

@@ -70,9 +70,6 @@ bool walk_find(const Walk *walk, StopKind kind, NodeId node, size_t *index);
 // The same of a stop that may be a scene.
 bool walk_find_stop(const Walk *walk, const Stop *stop, size_t *index);
 
-// Whether that stop has its own place in the walk.
-bool walk_has(const Walk *walk, StopKind kind, NodeId node);
-
 // The same node's stop in the other pass (an update stop's twin is the
 // backward one); false where there is none.
 bool walk_twin(const Walk *walk, size_t index, size_t *twin);

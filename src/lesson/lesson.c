@@ -359,11 +359,13 @@ static bool open_group(Lesson *lesson, NodeId node, StopRule was, StopRule rule)
 // behind it, and a group of which it is not the last matrix is open.
 static void want_stop(Lesson *lesson, StopKind kind, NodeId node)
 {
+    size_t at;
     if (node == NODE_NONE)
         return;
     if (lesson->rule[node] == RULE_SHARED && kind == STOP_FORWARD)
         lesson->rule[node] = lesson->header.api > 2 ? RULE_FIRST : RULE_OWN;
-    if (lesson->rule[node] == RULE_CLOSED && !walk_has(&lesson->walk, kind, node))
+    if (lesson->rule[node] == RULE_CLOSED &&
+        !(walk_find(&lesson->walk, kind, node, &at) && lesson->walk.stop[at].node == node))
         open_group(lesson, node, RULE_CLOSED, RULE_OWN);
 }
 

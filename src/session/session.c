@@ -382,15 +382,6 @@ bool session_find_stop(Session *session, const char *name, size_t *stop)
     return *stop != SIZE_MAX;
 }
 
-void session_open_all(Session *session)
-{
-    const Walk *walk = &session->lesson->walk;
-    for (size_t i = 0; i < walk->count; i++) {
-        if (walk->stop[i].closed)
-            session_fold_stops(session, walk->stop[i].node);
-    }
-}
-
 size_t session_named(Session *session, const char *name, const Stop *asked)
 {
     const Walk *walk = &session->lesson->walk;

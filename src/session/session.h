@@ -256,8 +256,6 @@ bool session_flip(Session *session); // the twin stop
 // stands then at the stop that holds what one stood at. False where it is in none.
 bool session_fold_stops(Session *session, NodeId node);
 
-void session_open_all(Session *session); // all of them
-
 // The stop of the node in that pass, whose group is opened for it; SIZE_MAX where there is none.
 size_t session_reach(Session *session, StopKind kind, NodeId node);
 

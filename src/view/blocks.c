@@ -79,22 +79,24 @@ static bool draw_numbers(const Scene *scene, const Blocks *blocks, Rect rect, Ca
     bool fits = false;
     // High with names, low with them, low without; with as many decimals as have room.
     for (int form = 2; form >= 0 && !fits; form--) {
+        const int lines = form == 2 && colours ? HIGH_H : 1, label = form > 0 ? LABEL_W : 0;
         for (int k = 2 * most + 1; k >= 2 * least + 2 * (alone && form == 2) && !fits; k--) {
             for (size_t i = 0; i < blocks->count; i++) {
-                const int label = form > 0 ? LABEL_W : 0;
-                const bool cross = alone && form == 1 && k / 2 == least;
-                view[i] = matrix_view(scene, &blocks->item[i], cross ? most : k / 2, label);
+                const bool brief = k / 2 == least, cross = alone && form == 1 && brief;
+                const int places = cross ? most : brief ? int_min(most, 2) : k / 2;
+                view[i] = matrix_view(scene, &blocks->item[i], places, label);
                 view[i].heated = true;
                 if (cross) {
                     matrix_view_tighten(&view[i], scene);
                     matrix_view_open(&view[i], &blocks->highlights);
                     matrix_view_use_cross(&view[i], scene, SHORT_W + 1 + k % 2);
-                    continue;
+                } else if (brief) {
+                    matrix_view_use_short(&view[i], lines);
+                } else { // with room for a number that an edit makes
+                    matrix_view_widen(&view[i], scene, label);
+                    matrix_view_enlarge(&view[i], int_max(view[i].w, k % 2 * (NUMBER_W - 2)),
+                                        lines);
                 }
-                matrix_view_widen(&view[i], scene, label);
-                // With room for a number that an edit makes.
-                matrix_view_enlarge(&view[i], int_max(view[i].w, k % 2 * (NUMBER_W - 2)),
-                                    form == 2 && colours ? HIGH_H : 1);
             }
             for (size_t across = blocks->line; across > 0 && !fits; across--) {
                 grid = grid_of(blocks, view, across);
@@ -136,29 +138,26 @@ static void draw_picture(const Scene *scene, const Blocks *blocks, size_t i, Rec
             own.selected = blocks->highlights.cell[k];
     const bool whole = picture.look.computed && !merged;
     const int spare = rect.w - 1 - (int)picture.cols * picture.w;
-    if (whole && spare >= SHORT_W)
+    if (whole && spare >= 2) // a letter and its mark
         matrix_view_label(&picture, scene, int_min(spare, LABEL_W));
     rect.x += picture.label;
     matrix_view_draw_cells(&picture, scene, whole ? &own : NULL, rect.x, rect.y + 1, canvas);
 }
 
-// As many in a line as show most of them, or fewer that show as much with names.
+// As many in a line as show most of them, or fewer that show as much with names and in full lines.
 static void draw_pictures(const Scene *scene, const Blocks *blocks, Rect rect, Canvas *canvas)
 {
     enum { CELL_W = 2 };
     size_t best = 1;
-    double most = -1;
-    bool named = false;
+    double most = 0;
     const Shape shape = matrix_view_shape(scene, &blocks->item[0]);
     for (size_t across = blocks->line; across > 0; across--) {
         const int w = rect.w / (int)across - BLOCK_GAP, h = rect.h / all_rows(blocks, across) - 1;
-        const double seen =
-            fmin(w / (double)CELL_W, (double)shape.cols) * fmin(h, (double)shape.rows);
-        if (w < CELL_W || h < 1 || seen < most || (seen == most && named))
-            continue;
-        named = w > (int)shape.cols * CELL_W + SHORT_W;
-        most = seen;
-        best = across;
+        const bool named = w > (int)shape.cols * CELL_W + 2, full = blocks->line % across == 0;
+        const double seen = fmin(w, (double)shape.cols * CELL_W) * fmin(h, (double)shape.rows);
+        const double merit = w < CELL_W || h < 1 ? 0 : (CELL_W + 1) * seen + named + full;
+        best = merit > most ? across : best;
+        most = fmax(most, merit);
     }
     Grid grid = {.across = best, .h = rect.h / all_rows(blocks, best)};
     for (size_t col = 0; col < best; col++)

@@ -549,12 +549,13 @@ PictureColumns equation_columns(const Equation *equation, int width)
 {
     const MatrixView *result = &equation->view[equation->result];
     const int grid = matrix_view_grid(result);
-    if (equation->corner || equation->detail[equation->result] != DETAIL_CROSS ||
-        !matrix_view_is_whole(result) || width - grid + result->label < SHORT_W ||
-        matrix_view_width(result) > grid)
+    const Detail detail = equation->detail[equation->result];
+    if (equation->corner || detail > DETAIL_CROSS || !matrix_view_is_whole(result) ||
+        width - grid + result->label < SHORT_W || matrix_view_width(result) > grid)
         return (PictureColumns){0};
-    return (PictureColumns){result->look.of, result->cols, width - grid + result->label + 1,
-                            result->w};
+    return (PictureColumns){result->look.of, result->cols,
+                            width - grid + result->label + 1 - result->space, result->w,
+                            detail == DETAIL_CROSS};
 }
 
 // ---- Drawing -----------------------------------------------------------

@@ -24,6 +24,7 @@ typedef struct PictureColumns {
     CellRef of; // its matrix
     size_t count;
     int first, width; // the column of the screen where the first one begins; 0: there are none
+    bool picture;     // colours, not numbers
 } PictureColumns;
 
 // What is expanded, and the lines that it goes to.

@@ -34,9 +34,7 @@ static void choose_density(Large *l, const Canvas *canvas)
     MatrixView *view = &l->view;
     matrix_view_shrink(view, l->rect);
     if (view->across > 1 || view->down > 1) {
-        view->density = DENSITY_SHORT;
-        view->w = SHORT_W + 1;
-        view->number = SHORT_W;
+        matrix_view_use_short(view, 1);
         view->decimals = 2;
         matrix_view_shrink(view, l->rect);
     }
@@ -128,23 +126,17 @@ static void write_top(const Large *l, Buffer *out)
         SAY_ROW(out, lang, &each[i > 0], number_say(number_at(l, at), 3), label_of(l, true, at));
 }
 
-// "A 64×64   the strongest of each 2 rows; row Token3, largest: 0.62 at Token5, …": how several
+// "A 64×64   the strongest of each 2×1 cells; row Token3, largest: 0.62 at Token5, …": how several
 // numbers became one pixel, where they did.
 static void draw_heading(const Large *l, Rect line, Canvas *canvas)
 {
-    static const Text form[] = {TEXT("the strongest of each {1} rows; "),
-                                TEXT("the strongest of each {2} columns; "),
-                                TEXT("the strongest of each {1} rows by {2} columns; ")};
     const size_t down = l->view.down, across = l->view.across;
     Buffer text = {0};
     session_write_name(l->scene->session, l->cell.side, l->cell.node, l->cell.path, &text);
     buffer_printf(&text, " %zu×%zu   ", l->view.shape.rows, l->view.shape.cols);
     if (down > 1 || across > 1)
-        SAY_ROW(&text, l->scene->lang,
-                &form[down == 1     ? 1
-                      : across == 1 ? 0
-                                    : 2],
-                say_count(down), say_count(across));
+        SAYF(&text, l->scene->lang, "the strongest of each {1}×{2} cells; ", say_count(down),
+             say_count(across));
     write_top(l, &text);
     scene_say(l->scene, line, STYLE_TEXT, say_buffer(&text), canvas);
 }

@@ -434,6 +434,15 @@ void matrix_view_use_cells(MatrixView *view, int columns, bool halves)
     }
 }
 
+void matrix_view_use_short(MatrixView *view, int lines)
+{
+    view->density = DENSITY_SHORT;
+    view->number = SHORT_W;
+    view->w = SHORT_W + 1;
+    view->h = lines;
+    view->space = 0;
+}
+
 void matrix_view_use_cross(MatrixView *view, const Scene *scene, int columns)
 {
     matrix_view_use_cells(view, columns, false);

@@ -86,6 +86,9 @@ MatrixView matrix_view_of(const Scene *scene, const MatrixLook *look, Shape shap
 // Makes cells so many lines high, and at least so wide.
 void matrix_view_enlarge(MatrixView *view, int columns, int lines);
 
+// Makes its numbers short digits, in cells so many lines high.
+void matrix_view_use_short(MatrixView *view, int lines);
+
 // Makes it a picture in cells so wide, with `halves` two rows in a line.
 void matrix_view_use_cells(MatrixView *view, int columns, bool halves);
 // Whether one may: half blocks have colours, and a width that is sure.

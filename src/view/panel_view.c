@@ -142,9 +142,9 @@ static void write_across(const ExpansionView *panel)
     table_across(panel, panel->room);
 }
 
-// How heading and arithmetic are written: spread out, as its steps without the table of its row, or
-// in a single line.
-typedef enum Opening { OPENING_SPREAD, OPENING_STEPS, OPENING_LOW } Opening;
+// How heading and arithmetic are written: spread out, as its steps without the table of its row, in
+// a line with the quantities of the row below their columns, or in a single line.
+typedef enum Opening { OPENING_SPREAD, OPENING_STEPS, OPENING_ACROSS, OPENING_LOW } Opening;
 
 static void write_opening(const ExpansionView *panel, bool plain, Opening form)
 {
@@ -179,15 +179,17 @@ static void add_opening(const ExpansionView *view)
     const bool may = view->room >= 0 && x->steps > 0 && (plain || view->room < PLOT_H);
     if (x->kind == EXPANSION_NONE) // it was stopped
         return;
-    if (may && plain && table_lies_across(view)) {
-        write_across(view);
-        return;
-    }
-    for (Opening form = OPENING_SPREAD;; form++) {
-        if (form == OPENING_STEPS && !(x->tabled && plain))
+    const bool across = may && plain && table_lies_across(view);
+    size_t steps = 0; // that say how the number comes about, not only what it is
+    for (size_t i = 0; i < x->steps; i++)
+        steps += x->step[i].show != STEP_TABLED;
+    for (Opening form = across && view->below.picture ? OPENING_ACROSS : OPENING_SPREAD;; form++) {
+        if (form == OPENING_STEPS && !(x->tabled && plain && (!across || steps > 1)))
+            form = OPENING_ACROSS;
+        if (form == OPENING_ACROSS && !across)
             form = OPENING_LOW;
         lines_clear(view->out);
-        write_opening(view, plain, form);
+        form == OPENING_ACROSS ? write_across(view) : write_opening(view, plain, form);
         if (!may || form == OPENING_LOW || (int)lines_kept(view->out, KEEP_WHY) <= view->room + 1)
             break;
     }
@@ -378,19 +380,24 @@ static void add_own(const ExpansionView *view, int room)
 }
 
 // The same with the lines of the stack below it, of which the oldest are left out where these have
-// no room; where there is none, the deepest takes the place of the sum: "S2[5,3] ▸ H[3,b]".
+// no room; where there is none, the last quantity below its columns goes, else the deepest takes
+// the place of the sum: "S2[5,3] ▸ H[3,b]".
 static void add_all(const ExpansionView *view, int room)
 {
     const size_t whys = view->scene->session->whys, below = whys > 0 ? whys - 1 : 0;
     ExpansionView plain = *view;
     plain.pointed.node = NODE_NONE;
     add_own(&plain, room); // the sum does not make room by being written shorter
-    const size_t own = view->out->count, most = room > 0 ? (size_t)room : own + below;
+    size_t own = view->out->count;
+    const bool across = table_lies_across(view) && lines_last(view->out)->keep == KEEP_TERM;
+    own -= below > 0 && across && own > 2 && (int)own == room;
+    const size_t most = room > 0 ? (size_t)room : own + below;
     const size_t shown = size_min(most > own ? most - own : 0, below);
     if (whys > 0) {
         lines_clear(view->out);
         add_own(view, room);
-        view->out->count -= view->out->count > own && lines_last(view->out)->keep == KEEP_CHECK;
+        view->out->count -=
+            view->out->count > own && (across || lines_last(view->out)->keep == KEEP_CHECK);
     }
     if (below == 0 || (shown > 0 && (add_whys(view, shown) || shown == below)))
         return;

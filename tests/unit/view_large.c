@@ -137,11 +137,10 @@ static void test_only_what_does_not_fit_is_pooled(void **state)
 {
     (void)state;
     static const char *const lesson = "lessons/position.lua";
-    assert_said(lesson, "P_wide", 99, 14, "   the strongest of each 3 rows; row");
-    assert_said("tests/lessons/large.lua", "A", 99, 24, "   the strongest of each 3 rows; row");
-    assert_said("tests/lessons/large.lua", "A", 60, 45, "   the strongest of each 2 columns; row");
-    assert_said("tests/lessons/large.lua", "A", 60, 20,
-                "   the strongest of each 4 rows by 2 columns; row");
+    assert_said(lesson, "P_wide", 99, 14, "   the strongest of each 3×1 cells; row");
+    assert_said("tests/lessons/large.lua", "A", 99, 24, "   the strongest of each 3×1 cells; row");
+    assert_said("tests/lessons/large.lua", "A", 60, 45, "   the strongest of each 1×2 cells; row");
+    assert_said("tests/lessons/large.lua", "A", 60, 20, "   the strongest of each 4×2 cells; row");
     assert_said("tests/lessons/large.lua", "A", 99, 50, " 64×64   row 1, largest");
 }
 

@@ -324,7 +324,8 @@ static bool leaves_out(const Canvas *canvas)
 }
 
 // A why adds one line below those that are there and dims one at most; where these have no room for
-// one more it says how many it left out, or has the sum's place and its title says of what.
+// one more it says how many it left out, has the last term's place, or the sum's, and its title
+// says of what.
 static void check_line_added(const Walker *walker, const Canvas *before, int nth)
 {
     const Canvas *after = walker->now;
@@ -346,6 +347,8 @@ static void check_line_added(const Walker *walker, const Canvas *before, int nth
         return;
     if ((left < step || leaves_out(before)) && leaves_out(after))
         return;
+    if (left < step && is.count == was.count && moved <= 1 + first && moved + dim <= 2)
+        return; // it takes the last term's place
     broke(A_WHY_ADDS_A_LINE,
           "%s: why %d: %d lines %d (to %d), %d moved, %d dimmed, %d left of step %d",
           zones_where(walker->app, after), nth, was.count, is.count, is.last, moved, dim, left,
