@@ -17,13 +17,12 @@ MESSAGE(
     "{1} is {2}: [{3} leaves no matrix of it; for each dimension write a number from 0, a range "
     "as 1:3, a part as 2/3 (the second third), or :");
 
-size_t array_cells(const ArrayLayout *layout)
+size_t array_cells(const ArrayLayout *layout, size_t each)
 {
-    size_t cells = 1;
     for (size_t k = 0; k < layout->axes; k++)
-        if (!mem_multiply(cells, layout->axis[k], &cells))
+        if (!mem_multiply(each, layout->axis[k], &each))
             return SIZE_MAX;
-    return cells;
+    return each;
 }
 
 // An axis of an array, and what is taken of it.
@@ -80,7 +79,7 @@ bool array_lie(const ArrayFile *file, const ArrayLayout *layout, const char *axe
 {
     Axis axis[AXES_MOST];
     SCOPED(buffer_release) Buffer sizes = {0};
-    if (array_cells(layout) == 0)
+    if (array_cells(layout, 1) == 0)
         return ARRAY_FAIL(file, &EMPTY, err_text(""));
     size_t step = 1, left = layout->axes;
     for (size_t i = 0; i < layout->axes; i++) {

@@ -79,8 +79,8 @@ bool folder_open(ArrayFile *file, const char *path);
 #define ARRAY_FAIL(file, message, ...)                                                             \
     ERROR((file)->err, (message), err_text((file)->where), __VA_ARGS__)
 
-// How many numbers an array has; SIZE_MAX: more than can be counted.
-size_t array_cells(const ArrayLayout *layout);
+// How much all numbers of an array take, each so much; SIZE_MAX: more than can be counted.
+size_t array_cells(const ArrayLayout *layout, size_t each);
 
 // A matrix in an array: where its first number is, and how far apart its rows and columns are.
 typedef struct Lie {

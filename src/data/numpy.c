@@ -177,11 +177,9 @@ static bool npy_layout(const ArrayFile *file, const unsigned char *start, size_t
         return ARRAY_FAIL(file, &BAD_HEADER, err_count(read), err_text(usual));
     if (!read_type(layout))
         return ARRAY_FAIL(file, &BAD_TYPE, err_text(layout->type));
-    size_t need = array_cells(layout);
+    const size_t need = array_cells(layout, layout->size);
     if (need == 0)
         return ARRAY_FAIL(file, &BAD_SHAPE, err_count(AXES_MOST));
-    if (!mem_multiply(need, layout->size, &need))
-        need = SIZE_MAX; // and more
     return need == size - layout->data ||
            ARRAY_FAIL(file, &BAD_SIZE, err_count(need), err_count(layout->data),
                       err_count(size - layout->data));

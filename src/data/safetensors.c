@@ -93,7 +93,7 @@ static bool read_shape(const ArrayFile *file, const cJSON *json, ArrayLayout *la
         if (layout->axes == AXES_MOST || !is_whole(item, &layout->axis[layout->axes++]))
             return wanted(file, json->string, form);
     }
-    return array_cells(layout) < SIZE_MAX || wanted(file, json->string, form);
+    return array_cells(layout, 1) < SIZE_MAX || wanted(file, json->string, form);
 }
 
 static bool read_array(ArrayFile *file, const cJSON *json)
@@ -104,7 +104,7 @@ static bool read_array(ArrayFile *file, const cJSON *json)
     ArrayMember *member = array_member_add(file, json->string, strlen(json->string));
     if (!member)
         return false;
-    size_t bytes, end;
+    size_t end;
     const cJSON *item;
     cJSON_ArrayForEach(item, json)
     {
@@ -119,8 +119,7 @@ static bool read_array(ArrayFile *file, const cJSON *json)
         end < member->at)
         return wanted(file, json->string, "\"data_offsets\": [0, 24]");
     member->size = end - member->at;
-    if (!mem_multiply(array_cells(&member->layout), member->layout.size, &bytes))
-        bytes = SIZE_MAX; // and more
+    const size_t bytes = array_cells(&member->layout, member->layout.size);
     return bytes == member->size || ARRAY_FAIL(file, &BAD_SIZE, err_text(member->name),
                                                err_count(bytes), err_count(member->size));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What comes out when every result is kept in a narrower type than double, as frameworks do.
+// Numbers of narrower types than double.
 #pragma once
 
-#include "graph/mistake.h"
+#include <stdbool.h>
 
 typedef enum Precision {
     PRECISION_DOUBLE,
@@ -22,15 +22,3 @@ bool precision_fills(Precision precision, double number);
 
 // The gap between numbers of that type around one.
 double precision_gap(Precision precision, double number);
-
-// How results are rounded: to the nearest or, where errors are not to cancel, all one way.
-typedef enum RoundWay { ROUND_NEAR, ROUND_UP, ROUND_DOWN, ROUND_WAYS } RoundWay;
-
-typedef struct Rounding {
-    Precision precision;
-    RoundWay way;
-} Rounding;
-
-// The graph anew, with given numbers, values and gradients rounded; `rounding` must outlive it. The
-// caller's; NULL where it was told to stop.
-Graph *rounded_graph(Graph *graph, Rounding *rounding);

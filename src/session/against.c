@@ -2,6 +2,7 @@
 #include "session/against.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +10,6 @@
 #include "graph/op_list.h"
 #include "graph/walk.h"
 #include "session/against_parts.h"
-
-enum { UNSURE = 2 }; // what is nearer than so many bounds is neither right nor wrong
 
 #define AGAINST_BYTES ((size_t)512 << 20) // of numbers that are read
 
@@ -22,122 +21,7 @@ MESSAGE(was_stopped, ERROR_DATA, "{1}: comparing was stopped");
 MESSAGE(nothing, ERROR_DATA,
         "{1}: none of its arrays ({2}) is a computed matrix of the lesson; such are called {3}");
 
-// ---- Whether numbers agree ---------------------------------------------
-
-// What a double may differ by: a part of the largest of its matrix, for sums whose terms cancel
-// also a part of the largest of all values, or of all gradients.
-static const double own_part = 1e-9, all_part = 1e-11;
-
-// Of narrower types so many times what rounding every result to the type makes, so many gaps of the
-// type at the largest number, or what rounding the largest of all makes, which terms may be as.
-enum { ROUNDINGS = 4 };
-
-// A number this far below 0 does in a mask what −∞ does, where one is added to a score as well.
-static const double mask_below = -1e4, mask_added = -1e3;
-
-// The largest number of a matrix that no mask has put there.
-double against_largest(const Graph *graph, CellRef of, const Matrix *m)
-{
-    const bool masked = graph_masks(graph, of);
-    double most = 0;
-    for (size_t i = 0; i < matrix_size(m); i++) {
-        const double size = fabs(m->at[i]);
-        if (size > most && size < HUGE_VAL && !(masked && m->at[i] < mask_below))
-            most = size;
-    }
-    return most;
-}
-
-static bool is_same(double given, double right, bool masked, double bound)
-{
-    if (masked && right < mask_below && given < mask_added)
-        return true;
-    return given == right || (isnan(given) && isnan(right)) || fabs(given - right) <= bound;
-}
-
-// The most that two matrices differ by, where both are finite.
-static double most_apart(const Matrix *a, const Matrix *b)
-{
-    double most = 0;
-    for (size_t i = 0; i < matrix_size(a); i++) {
-        const double apart = fabs(a->at[i] - b->at[i]);
-        most = apart > most && apart < HUGE_VAL ? apart : most;
-    }
-    return most;
-}
-
-// What the graph is in a narrower type, rounded each way; kept until its leaves change.
-static void forget_rounded(Against *against)
-{
-    for (size_t i = 0; i < PRECISIONS * ROUND_WAYS; i++)
-        graph_free(against->rounded[i / ROUND_WAYS][i % ROUND_WAYS]);
-    memset(against->rounded, 0, sizeof against->rounded);
-}
-
-static const Matrix *rounded_matrix(Against *against, Precision type, RoundWay way, CellRef of)
-{
-    Graph **rounded = &against->rounded[type][way];
-    Rounding *rounding = &against->rounding[type][way];
-    *rounding = (Rounding){type, way};
-    if (!*rounded)
-        *rounded = rounded_graph(against->graph, rounding);
-    return *rounded ? graph_matrix(*rounded, of.side, of.node, 0) : NULL;
-}
-
-// The largest number that one of the matrix was made of: of values before it, of gradients behind.
-static double most_behind(const Against *against, CellRef of)
-{
-    const Graph *graph = against->graph;
-    double most = 0;
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        const Matrix *m = graph_matrix(against->graph, of.side, n, 0);
-        if (m && (of.side == SIDE_VALUE ? graph_depends(graph, of.node, n)
-                                        : graph_depends(graph, n, of.node)))
-            most = fmax(most, against_largest(graph, (CellRef){.side = of.side, .node = n}, m));
-    }
-    return most;
-}
-
-// Sets by how much an array may differ from what the graph has.
-static void set_bound(Against *against, AgainstMatrix *m)
-{
-    const Matrix *right = graph_matrix(against->graph, m->of.side, m->of.node, 0);
-    const double most = most_behind(against, m->of);
-    if (!right)
-        return;
-    const double size = against_largest(against->graph, m->of, right);
-    m->bound = own_part * size + all_part * most;
-    if (m->type == PRECISION_DOUBLE)
-        return;
-    m->bound = fmax(ROUNDINGS * precision_gap(m->type, size), precision_gap(m->type, most) / 2);
-    for (RoundWay way = 0; way < ROUND_WAYS; way++) {
-        const Matrix *near = rounded_matrix(against, m->type, way, m->of);
-        m->bound = fmax(m->bound, near ? ROUNDINGS * most_apart(near, right) : 0);
-    }
-}
-
-// Whether the array, read as it lies, has these numbers, but for so much.
-bool against_agrees(const AgainstMatrix *m, const Matrix *right, bool masked, double bound)
-{
-    const Matrix *given = &m->read[m->turned];
-    bool same = right && given->at && shape_same(matrix_shape(given), matrix_shape(right));
-    for (size_t i = 0; same && i < matrix_size(right); i++)
-        same = is_same(given->at[i], right->at[i], masked, bound);
-    return same;
-}
-
-// The same of what the graph has there.
-static bool agrees(const AgainstMatrix *m, Graph *graph, CellRef of, double bound)
-{
-    return against_agrees(m, graph_matrix(graph, of.side, of.node, of.path), graph_masks(graph, of),
-                          bound);
-}
-
-double against_bound(const AgainstMatrix *m, double size)
-{
-    return m->bound + (m->type == PRECISION_DOUBLE ? own_part * size
-                                                   : ROUNDINGS * precision_gap(m->type, size));
-}
+enum { SEVERAL = 3 }; // numbers prove something of all
 
 // ---- Reading -----------------------------------------------------------
 
@@ -159,32 +43,42 @@ static Precision stored_type(const char *stored)
                                                            : PRECISION_DOUBLE;
 }
 
-// How many numbers of the file fill that type; 0 where one is not of it.
-static size_t count_full(const Against *against, Precision type)
+// Whether all numbers are of that type; adds how many of them fill it.
+static bool is_of(const Matrix *m, Precision type, size_t *full)
 {
-    size_t full = 0;
-    for (size_t i = 0; i < against->count; i++) {
-        const Matrix *m = &against->matrix[i].read[0];
-        for (size_t k = 0; k < matrix_size(m); k++) {
-            if (isfinite(m->at[k]) && precision_round(type, m->at[k]) != m->at[k])
-                return 0;
-            full += isfinite(m->at[k]) && precision_fills(type, m->at[k]);
-        }
+    for (size_t i = 0; i < matrix_size(m); i++) {
+        if (isfinite(m->at[i]) && precision_round(type, m->at[i]) != m->at[i])
+            return false;
+        *full += isfinite(m->at[i]) && precision_fills(type, m->at[i]);
     }
-    return full;
+    return true;
 }
 
 // Arrays may have been computed in a narrower type than they are stored in: the narrowest that all
-// numbers of the file are of, several of them with all its bits.
+// numbers of one, or of the file, are of, several of them with all its bits.
 static void find_types(Against *against, const AgainstAs *as)
 {
-    enum { SEVERAL = 3 };
-    Precision type = as->typed ? as->type : PRECISIONS - 1;
-    while (!as->typed && type > PRECISION_DOUBLE && count_full(against, type) < SEVERAL)
-        type--;
+    for (Precision type = PRECISION_FLOAT; type < PRECISIONS; type++) {
+        bool all = true;
+        size_t full = 0;
+        for (size_t i = 0; i < against->count; i++)
+            all &= is_of(&against->matrix[i].read[0], type, &full);
+        for (size_t i = 0; i < against->count; i++) {
+            AgainstMatrix *m = &against->matrix[i];
+            size_t own = 0;
+            const bool of = is_of(&m->read[0], type, &own);
+            if (of && m->proven < type && (all ? full : own) >= SEVERAL)
+                m->proven = type;
+            const bool few = matrix_size(&m->read[0]) < 2 * SEVERAL; // which do not by chance
+            if (of && (own > 0 || (few && matrix_dot(&m->read[0], &m->read[0]) != 0)))
+                m->perhaps = type;
+        }
+    }
     for (size_t i = 0; i < against->count; i++) {
-        if (as->typed || against->matrix[i].type < type)
-            against->matrix[i].type = type;
+        AgainstMatrix *m = &against->matrix[i];
+        if (as->typed)
+            m->perhaps = m->proven = as->type;
+        against->narrow |= m->proven > PRECISION_DOUBLE;
     }
 }
 
@@ -196,7 +90,7 @@ static bool read_both_ways(const NamedArrays *arrays, size_t array, AgainstMatri
         !array_file_read(arrays->file, one->index, &one->part, &m->read[0], NULL, err))
         return false;
     m->read[1] = matrix_transposed(&m->read[0]);
-    m->type = stored_type(look.type);
+    m->proven = stored_type(look.type);
     return true;
 }
 
@@ -204,6 +98,7 @@ static void let_go(AgainstMatrix *m)
 {
     matrix_release(&m->read[0]);
     matrix_release(&m->read[1]);
+    matrix_release(&m->made);
 }
 
 // Adds the array as that matrix. Of another shape only a leaf is refused.
@@ -366,27 +261,26 @@ static void vote(const Against *against, int votes[LYINGS][2])
 static size_t compare(Against *against)
 {
     Graph *graph = against->graph;
-    forget_rounded(against);
     graph_begin_change(graph);
     for (size_t i = 0; i < against->count; i++) {
         AgainstMatrix *m = &against->matrix[i];
         turn(against, m);
+        m->type = m->proven;
         if (m->leaf)
             graph_set_matrix(graph, m->of.side, m->of.node, &m->read[m->turned], ERROR_DROPPED);
     }
     graph_update(graph);
+    if (against->narrow)
+        against_shake(against);
     against->wrong = against->unsure = 0;
-    for (size_t i = against->count; i-- > 0;) {
+    for (size_t i = 0; i < against->count; i++) {
         AgainstMatrix *m = &against->matrix[i];
-        set_bound(against, m);
-        m->verdict = m->misfit                                    ? AGAINST_WRONG
-                     : m->leaf                                    ? AGAINST_TAKEN
-                     : agrees(m, graph, m->of, m->bound)          ? AGAINST_RIGHT
-                     : agrees(m, graph, m->of, UNSURE * m->bound) ? AGAINST_UNSURE
-                                                                  : AGAINST_WRONG;
+        against_judge(against, m, m->proven);
+        if (against->narrow && m->verdict == AGAINST_WRONG && m->perhaps > m->proven)
+            against_judge(against, m, m->perhaps);
+        against->first = against->wrong == 0 ? i : against->first;
         against->wrong += m->verdict == AGAINST_WRONG;
         against->unsure += m->verdict == AGAINST_UNSURE;
-        against->first = m->verdict == AGAINST_WRONG ? i : against->first;
     }
     return against->wrong;
 }
@@ -410,7 +304,7 @@ static void measure(const Against *against, AgainstMatrix *m)
     double worst = -1, off = 0, size = 0, dot = 0, other = 0;
     for (size_t i = 0; i < matrix_size(right); i++) {
         const double given = m->read[m->turned].at[i], is = right->at[i];
-        const bool same = is_same(given, is, masked, m->bound);
+        const bool same = against_same(given, is, masked, m->bound);
         if (same && !(isfinite(given) && isfinite(is)))
             continue;
         double gap = fabs(given - is);
@@ -443,7 +337,7 @@ static bool is_reordered(const Matrix *given, const Matrix *right, double bound)
         const size_t row = k / right->rows, is = k % right->rows;
         size_t col = 0;
         while (col < right->cols && !taken[is] &&
-               is_same(matrix_get(given, row, col), matrix_get(right, is, col), false, bound))
+               against_same(matrix_get(given, row, col), matrix_get(right, is, col), false, bound))
             col++;
         taken[is] |= found == row && col == right->cols;
         found += found == row && col == right->cols;
@@ -470,16 +364,13 @@ static void find_relation(Against *against)
         return;
     const Matrix *given = &m->read[m->turned], *given_over = &m->read[!m->turned];
     SCOPED(matrix_release) Matrix scaled = matrix_copy(right), turned = matrix_transposed(right);
-    size_t most = 0; // where the largest stands, which tells the factor
-    for (size_t i = 0; i < matrix_size(right); i++)
-        most = fabs(right->at[i]) > fabs(right->at[most]) ? i : most;
-    const double by = right->at[most] != 0 ? given->at[most] / right->at[most] : 0;
+    const double by = matrix_dot(given, right) / matrix_dot(right, right);
     const double off = fabs(by + 1) * against_largest(against->graph, m->of, right);
     for (size_t i = 0; i < matrix_size(&scaled); i++)
         scaled.at[i] *= by;
-    if (fabs(by) > own_part && most_apart(&scaled, given) <= m->bound * fmax(1, fabs(by)))
+    if (fabs(by) > 1e-9 && against_apart(&scaled, given) <= m->bound * fmax(1, fabs(by)))
         against->relation = off <= m->bound ? &minus : &times;
-    else if (right->rows == right->cols && most_apart(&turned, given) <= m->bound)
+    else if (right->rows == right->cols && against_apart(&turned, given) <= m->bound)
         against->relation = &over;
     else if (is_reordered(given, right, m->bound))
         against->relation = &rows;
@@ -504,10 +395,9 @@ static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t 
     for (; !found && !constant && at < against->missings; at++) {
         m.of = against->missing[at];
         turn(against, &m);
-        if (!against_comparable(against, &m))
-            continue;
-        set_bound(against, &m);
-        found = agrees(&m, against->graph, m.of, m.bound);
+        if (against_comparable(against, &m))
+            against_judge(against, &m, m.proven);
+        found = m.verdict == AGAINST_RIGHT;
     }
     if (!found) {
         let_go(&m);
@@ -541,7 +431,7 @@ static size_t count_right(const Against *against, Lying lying)
 // a mistake: that is said.
 static void find_turns(Against *against, const AgainstAs *as)
 {
-    enum { SEVERAL = 2 };
+    enum { TWO = 2 };
     int votes[LYINGS][2] = {0};
     vote(against, votes);
     for (Lying lying = 0; lying < LYINGS; lying++)
@@ -553,8 +443,8 @@ static void find_turns(Against *against, const AgainstAs *as)
         const size_t now = against->wrong, right = count_right(against, lying);
         against->turned[lying] = true;
         const size_t other = compare(against);
-        const bool only_so = right == 0 && count_right(against, lying) > 0 && now >= SEVERAL;
-        if (lying == LYING_WEIGHTS && other + SEVERAL <= now)
+        const bool only_so = right == 0 && count_right(against, lying) > 0 && now >= TWO;
+        if (lying == LYING_WEIGHTS && other + TWO <= now)
             continue;
         against->perhaps |= lying == LYING_WEIGHTS && only_so;
         against->doubt[lying] = other == 0;
@@ -604,6 +494,7 @@ static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *
         if (!arrays->array[i].known && !find_by_numbers(against, arrays, i))
             owned_add(&against->unknown, mem_text(arrays->array[i].shown));
     }
+    compare(against);
     const AgainstMatrix *last = against->count > 0 ? &against->matrix[against->count - 1] : NULL;
     const size_t missings = against->missings; // gradients come behind values
     if (!against->begun && !(last && (last->of.side == SIDE_GRAD || against->given)))
@@ -622,7 +513,6 @@ static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *
     }
     against->whole = last && last->of.side == SIDE_GRAD && against->wrong + against->unsure == 0 &&
                      (missings == 0 || against->missing[missings - 1].side == SIDE_VALUE);
-    forget_rounded(against);
     return true;
 }
 
@@ -652,7 +542,6 @@ void against_free(Against *against)
         free(against->matrix[i].name);
         let_go(&against->matrix[i]);
     }
-    forget_rounded(against);
     graph_free(against->graph);
     free(against->matrix);
     against_forget_mistakes(against);
@@ -672,6 +561,12 @@ const AgainstMatrix *against_find(const Against *against, Side side, NodeId node
     return NULL;
 }
 
+AgainstMatrix *against_given(const Against *against, Side side, NodeId node)
+{
+    const AgainstMatrix *m = against_find(against, side, node);
+    return m && against_comparable(against, m) ? (AgainstMatrix *)(uintptr_t)m : NULL;
+}
+
 const AgainstMatrix *against_wrong(const Against *against, Side side, NodeId node)
 {
     const AgainstMatrix *m = against_find(against, side, node);
@@ -685,6 +580,6 @@ bool against_differs(const Against *against, const AgainstMatrix *wrong, size_t 
     if (!against_comparable(against, wrong))
         return false;
     *given = matrix_get(&wrong->read[wrong->turned], row, col);
-    return !is_same(*given, graph_number(against->graph, cell), graph_masks(against->graph, cell),
-                    wrong->bound);
+    return !against_same(*given, graph_number(against->graph, cell),
+                         graph_masks(against->graph, cell), wrong->bound);
 }

@@ -29,18 +29,23 @@ typedef enum AgainstVerdict {
 
 // A matrix of the graph that the file has.
 typedef struct AgainstMatrix {
-    CellRef of;     // side and node; of one that is wrong the worst cell
-    char *name;     // the array's
-    bool renamed;   // which is not the matrix's own name
-    bool leaf;      // it was taken over into the graph
-    bool turned;    // the file has it transposed
-    bool misfit;    // its shape fits only otherwise than the rest of the file lies
-    Precision type; // as it is stored, or narrower where all its numbers fit that
+    CellRef of;   // side and node; of one that is wrong the worst cell
+    char *name;   // the array's
+    bool renamed; // which is not the matrix's own name
+    bool leaf;    // it was taken over into the graph
+    bool turned;  // the file has it transposed
+    bool misfit;  // its shape fits only otherwise than the rest of the file lies
+    // As it is stored, or narrower where its numbers prove that; one narrower yet that they may be
+    // of, too few to prove it; and which of the two it is held to.
+    Precision proven, perhaps, type;
     Matrix read[2]; // straight and transposed
     AgainstVerdict verdict;
-    size_t cells;            // how many cells are wrong; 0 where the shape does not fit
-    double bound;            // what differs by more is wrong
-    double given, right;     // in the worst cell
+    size_t cells;              // how many cells are wrong; 0 where the shape does not fit
+    double bound;              // what differs by more is wrong
+    Matrix made;               // by its rule from the file's numbers, where those are narrow;
+    double shaken[PRECISIONS]; // how much rounding to such a type changes that;
+    double near;               // by how much it may differ from it
+    double given, right;       // in the worst cell
     double relative, cosine; // |given − right| ∕ |right| of the whole, and the angle between them
 } AgainstMatrix;
 
@@ -61,6 +66,7 @@ enum { AGAINST_SAID = 3 }; // of mistakes that give the same so many are said
 
 typedef struct Against {
     Graph *graph;          // a copy with the leaves of the file; nodes have the same numbers
+    bool narrow;           // some of its arrays are of a type narrower than double
     AgainstMatrix *matrix; // in order of the walk
     size_t count, leaves, wrong, unsure;
     Lying *lying;        // of each node
@@ -76,11 +82,9 @@ typedef struct Against {
     double to;    // set to that; of no node: there is none
     Owned parts;  // texts of theirs
     bool cut;     // not all were tried: it would have taken too long
-    Graph *rounded[PRECISIONS][ROUND_WAYS]; // where something is of such a type
-    Rounding rounding[PRECISIONS][ROUND_WAYS];
-    bool given;       // all that the lesson is given is in the file,
-    bool begun;       // and something computed; the gradient of a loss, 1, does not count
-    bool whole;       // all is right, and no gradient that has a name is missing
+    bool given;   // all that the lesson is given is in the file,
+    bool begun;   // and something computed; the gradient of a loss, 1, does not count
+    bool whole;   // all is right, and no gradient that has a name is missing
     CellRef *missing; // computed matrices with a name of their own that the file has not
     size_t missings;
     Owned unknown;  // arrays that are none of the graph's matrices

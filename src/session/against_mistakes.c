@@ -34,39 +34,24 @@ typedef struct Search {
     size_t numbers;
 } Search;
 
-// The array of a node's value, or of its gradient; count: none.
-static size_t array_of(const Search *s, Side side, NodeId node)
-{
-    const AgainstMatrix *m = s->against->matrix;
-    size_t i = 0;
-    while (i < s->against->count &&
-           (m[i].of.node != node || m[i].of.side != side || !against_comparable(s->against, &m[i])))
-        i++;
-    return i;
-}
-
-static const AgainstMatrix *given_of(const Search *s, Side side, NodeId node)
-{
-    const size_t at = array_of(s, side, node);
-    return at < s->against->count ? &s->against->matrix[at] : NULL;
-}
-
 // Whether the array is not what has been made of it; what nothing leads to has a gradient of 0.
 static bool is_off(const Search *s, const AgainstMatrix *m, const Matrix *made)
 {
+    static const double part = 1e-9, gaps = 4;
     const Graph *graph = s->against->graph;
     if (m->leaf || m->verdict == AGAINST_UNSURE)
         return false;
     if (!made)
         return m->of.side == SIDE_VALUE || against_largest(graph, m->of, &m->read[0]) > m->bound;
-    return !against_agrees(m, made, graph_masks(graph, m->of),
-                           against_bound(m, against_largest(graph, m->of, made)));
+    const double size = against_largest(graph, m->of, made); // which may be far larger than right
+    return !against_agrees(s->against, m, made,
+                           m->near + fmax(part * size, gaps * precision_gap(m->type, size)));
 }
 
 static void put_value(void *context, NodeId node, Matrix *value)
 {
     Search *s = context;
-    const AgainstMatrix *m = given_of(s, SIDE_VALUE, node);
+    const AgainstMatrix *m = against_given(s->against, SIDE_VALUE, node);
     if (!m)
         return;
     s->now[m - s->against->matrix] = is_off(s, m, value);
@@ -75,7 +60,7 @@ static void put_value(void *context, NodeId node, Matrix *value)
 
 static const Matrix *put_gradient(void *context, NodeId node)
 {
-    const AgainstMatrix *m = given_of(context, SIDE_GRAD, node);
+    const AgainstMatrix *m = against_given(((Search *)context)->against, SIDE_GRAD, node);
     return m ? &m->read[m->turned] : NULL;
 }
 
@@ -85,7 +70,7 @@ static bool is_given(Search *s, Graph *made)
 {
     for (size_t i = 0; i < s->against->count; i++) {
         const AgainstMatrix *m = &s->against->matrix[i];
-        if (m->of.side == SIDE_GRAD && array_of(s, SIDE_GRAD, m->of.node) == i)
+        if (m->of.side == SIDE_GRAD && against_comparable(s->against, m))
             s->now[i] = is_off(s, m, graph_matrix(made, SIDE_GRAD, m->of.node, 0));
         if (s->now[i] && !s->done[i] && (!s->differs[i] || i == s->first))
             return false;
@@ -95,76 +80,34 @@ static bool is_given(Search *s, Graph *made)
 
 // ---- What a mistake can reach ----------------------------------------------
 
-// What the way back to an operand reads, as RuleNode.uses has it; the operands from RULE_Y on are
-// strung together, as `a`.
-static unsigned reads(const Graph *graph, NodeId node, int to)
+// Whether a mistake in these nodes can change the first array that differs: what of it comes to an
+// array of the file goes no further.
+static bool is_suspect(const Search *s, const NodeId *in, int pass)
 {
-    RuleRead own;
-    const OpCall call = graph_call(graph, node, to);
-    const RuleRead *read = call.op->backward ? rule_of(&call, &own) : NULL;
-    unsigned uses = 0;
-    for (size_t i = 0; read && i < read->made; i++)
-        uses |= read->node[rule_made(read, i)->is].uses;
-    return uses;
-}
-
-// How what depends on it changes with it: arrays of the file are taken as they are.
-static int changes(const Search *s, const int *how, Side side, NodeId node)
-{
-    const AgainstMatrix *m = how[node] != 0 ? given_of(s, side, node) : NULL;
-    return m && !m->leaf ? 0 : how[node];
-}
-
-// Whether a mistake in these nodes can give the first array that differs, and no other that does
-// not: one with operand `of` (OP_FORWARD: with any).
-static bool is_suspect(const Search *s, const NodeId *in, int pass, bool slope, int of)
-{
-    enum { SURELY = 1, PERHAPS = 2 }; // what changes with a slope, or is cut out, a try says
-    const Against *against = s->against;
-    Graph *graph = against->graph;
+    Graph *graph = s->against->graph;
+    const CellRef first = s->against->matrix[s->first].of;
     const size_t nodes = graph_count(graph);
-    int *value = mem_new(3 * nodes, sizeof *value), *grad = value + nodes, *here = grad + nodes;
-    bool first = false, other = false;
+    SCOPED(mem_drop) bool *here = mem_new(4 * nodes, sizeof *here);
+    bool *value = here + nodes, *grad = value + nodes, *out = grad + nodes; // that others read
     for (; *in != NODE_NONE; in++)
-        here[*in] = 1;
+        here[*in] = true;
     for (NodeId n = 0; n < (NodeId)nodes; n++) {
         const Node *node = graph_node(graph, n);
+        const AgainstMatrix *m = against_given(s->against, SIDE_VALUE, n);
         value[n] = pass == OP_FORWARD && here[n];
-        for (size_t i = 0; i < node->inputs; i++) {
-            const int read = changes(s, value, SIDE_VALUE, node->input[i]);
-            value[n] |= read && node->op == &op_cols ? PERHAPS : read;
-        }
+        for (size_t i = 0; i < node->inputs; i++)
+            value[n] |= out[node->input[i]];
+        out[n] = value[n] && (!m || m->leaf);
     }
     for (NodeId n = (NodeId)nodes; n-- > 0;) {
         const Node *node = graph_node(graph, n);
-        for (int to = 0; to < (int)node->inputs; to++) {
-            const unsigned uses = reads(graph, n, to);
-            int by = uses >> RULE_Y & 1 ? changes(s, value, SIDE_VALUE, n) : 0;
-            for (size_t i = 0; i < node->inputs; i++) {
-                const int read = changes(s, value, SIDE_VALUE, node->input[i]);
-                if (read && uses >> (i < RULE_Y ? i : RULE_A) & 1)
-                    by |= node->op == &op_softmax ? PERHAPS : read; // it asks what is masked
-            }
-            const bool slopes =
-                here[n] && pass < 0 && slope && (of == OP_FORWARD || to == of || uses >> of & 1);
-            const int all = changes(s, grad, SIDE_GRAD, n) | by | (here[n] && to == pass) * SURELY |
-                            slopes * (pass == OP_FORWARD ? PERHAPS : SURELY);
-            const bool sums = graph_node(graph, node->input[to])->shape.rows < node->shape.rows;
-            grad[node->input[to]] |= all && sums ? PERHAPS : all; // a sum may stay as it is
-        }
+        bool by = out[n] || here[n] || (grad[n] && !against_given(s->against, SIDE_GRAD, n));
+        for (size_t i = 0; i < node->inputs; i++)
+            by |= out[node->input[i]];
+        for (size_t i = 0; i < node->inputs; i++)
+            grad[node->input[i]] |= by;
     }
-    for (size_t i = 0; i < against->count; i++) {
-        const AgainstMatrix *m = &against->matrix[i];
-        const int seen = m->of.side == SIDE_GRAD ? grad[m->of.node] : value[m->of.node];
-        if (array_of(s, m->of.side, m->of.node) != i || m->leaf || !seen)
-            continue;
-        first |= i == s->first; // 0 whatever is done, as the gradient of keys' biases, says nothing
-        other |= seen != PERHAPS && !s->differs[i] && !s->done[i] && m->verdict != AGAINST_UNSURE &&
-                 against_largest(graph, m->of, graph_matrix(graph, m->of.side, m->of.node, 0)) >
-                     m->bound;
-    }
-    free(value);
-    return first && !other;
+    return first.side == SIDE_GRAD ? grad[first.node] : value[first.node];
 }
 
 // ---- Trying ------------------------------------------------------------
@@ -318,10 +261,6 @@ static size_t try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
 
 static void try_rewritings(Search *s, const NodeId *in, int pass, bool only_path)
 {
-    const bool right = is_suspect(s, in, pass, false, OP_FORWARD);
-    const bool sloped = pass == OP_FORWARD && is_suspect(s, in, pass, true, OP_FORWARD);
-    if (!right && !sloped)
-        return;
     const OpCall call = graph_call(s->against->graph, *in, pass);
     if (rule_work(&call).products > text_products) {
         s->against->cut = true;
@@ -337,9 +276,9 @@ static void try_rewritings(Search *s, const NodeId *in, int pass, bool only_path
         if ((only_path && kind != REWRITING_PATH) || (s->far && !s->alike && !number))
             continue;
         mistake.slope = true;
-        const size_t fits = sloped ? try_mistake(s, &mistake, in) : 0;
+        const size_t fits = pass == OP_FORWARD ? try_mistake(s, &mistake, in) : 0;
         mistake.slope = false;
-        if (right && (fits == 0 || (fits < s->left && gives(s, &mistake, in) > fits)))
+        if (fits == 0 || (fits < s->left && gives(s, &mistake, in) > fits))
             try_mistake(s, &mistake, in);
     }
 }
@@ -373,7 +312,7 @@ static void try_ops(Search *s, const NodeId *in)
 {
     const Graph *graph = s->against->graph;
     NodeId reads[OP_MANY * OP_MANY];
-    if (!is_suspect(s, in, OP_FORWARD, true, OP_FORWARD))
+    if (!is_suspect(s, in, OP_FORWARD))
         return;
     const bool large = (double)matrix_size(graph_value(graph, *in)) > text_products;
     s->against->cut |= large;
@@ -399,12 +338,9 @@ static void try_operands(Search *s, const NodeId *in, int pass)
     const NodeId back = forward ? *in : node->input[pass]; // whose gradient it is
     for (size_t of = 0; of < node->inputs || (!forward && of <= RULE_G); of++) {
         const bool up = !forward && of == RULE_G, own = !forward && of >= RULE_Y;
-        if (!forward && !up &&
-            ((of >= node->inputs && !own) || !(reads(graph, *in, pass) >> of & 1)))
+        if (of >= node->inputs && !own)
             continue;
         const NodeId is = own ? *in : node->input[of];
-        if (!is_suspect(s, in, pass, true, forward ? (int)of : OP_FORWARD))
-            continue;
         Mistake mistake = {.as = REWRITING_OPERAND, .of = of, .pass = pass};
         const Shape shape = graph_node(graph, is)->shape;
         for (NodeId other = 0; other < (NodeId)graph_count(graph); other++) {
@@ -423,7 +359,7 @@ static void try_operands(Search *s, const NodeId *in, int pass)
                     continue;
                 mistake.kind = MISTAKE_INSTEAD;
                 mistake.instead = graph_matrix(s->own, side, other, 0);
-                if (mistake.instead && (!forward || is_suspect(s, in, pass, false, OP_FORWARD)))
+                if (mistake.instead)
                     try_mistake(s, &mistake, in); // the way back is that of the right operand
             }
         }
@@ -471,8 +407,6 @@ static void try_operands(Search *s, const NodeId *in, int pass)
 // What comes back to a node, times a number, or 1 everywhere.
 static void try_ups(Search *s, const NodeId *in)
 {
-    if (!is_suspect(s, in, MISTAKE_ALL, true, OP_FORWARD))
-        return;
     Mistake mistake = {
         .kind = MISTAKE_INSTEAD, .as = REWRITING_FACTOR, .pass = MISTAKE_ALL, .of = RULE_G};
     for (size_t k = 0; k < (s->far ? s->numbers : 1); k++) {
@@ -538,7 +472,7 @@ static void try_arrays(Search *s)
         const NodeId on = of.side == SIDE_VALUE ? step : nodes - step;
         const CellRef other = {.side = of.side, .node = (of.node + on) % nodes};
         const Matrix *is = graph_matrix(against->graph, other.side, other.node, 0);
-        const AgainstMatrix *its = given_of(s, other.side, other.node);
+        const AgainstMatrix *its = against_given(s->against, other.side, other.node);
         if (!is || !graph_node(graph, other.node)->named || is_off(s, m, is))
             continue;
         const bool both = its && its->verdict >= AGAINST_FOLLOWS &&
@@ -619,7 +553,7 @@ static void try_group(Search *s, const NodeId *in, Group group)
         alike &= is_alike(graph, *in, *other);
     for (int pass = OP_FORWARD; pass < (int)node->inputs && pass <= RULE_C; pass++) {
         if ((pass != OP_FORWARD && !node->op->backward) || (users && pass != way) ||
-            group == GROUP_HEADS)
+            group == GROUP_HEADS || !is_suspect(s, in, pass))
             continue;
         try_rewritings(s, in, pass, !alike);
         if (!s->far && alike && (users || group == GROUP_ONE))
@@ -634,7 +568,7 @@ static void try_group(Search *s, const NodeId *in, Group group)
     next.pass = way;
     next.of = !way;
     next.next = s->own;
-    if (users && !s->far && node->op->is_product && is_suspect(s, in, way, true, OP_FORWARD))
+    if (users && !s->far && node->op->is_product && is_suspect(s, in, way))
         try_mistake(s, &next, in);
 }
 
@@ -757,13 +691,12 @@ static void start(Search *s)
     s->first = count;
     for (size_t i = count; s->own && s->trial && i-- > 0;) {
         AgainstMatrix *m = &s->against->matrix[i];
-        const bool known = array_of(s, m->of.side, m->of.node) == i;
+        const bool known = against_comparable(s->against, m);
         if (m->of.side == SIDE_GRAD && known)
             s->now[i] = is_off(s, m, graph_matrix(s->own, SIDE_GRAD, m->of.node, 0));
         const bool wrong = m->verdict >= AGAINST_FOLLOWS;
-        m->verdict = wrong && known && !s->now[i] ? AGAINST_FOLLOWS
-                     : wrong                      ? AGAINST_WRONG
-                                                  : m->verdict;
+        if (wrong)
+            m->verdict = known && !s->now[i] ? AGAINST_FOLLOWS : AGAINST_WRONG;
         s->differs[i] = known && s->now[i] && wrong;
         s->done[i] = known && s->now[i] && !wrong; // right, and made of what is not
         s->first = s->differs[i] ? i : s->first;

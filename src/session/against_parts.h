@@ -44,14 +44,26 @@ size_t *arrays_match(NamedArrays *arrays, const Graph *graph, const CellRef *of,
 // The largest number of a matrix that no mask has put there.
 double against_largest(const Graph *graph, CellRef of, const Matrix *m);
 
+// Whether two numbers are the same, but for so much; below a mask nearly any is.
+bool against_same(double given, double right, bool masked, double bound);
+
+// The most that two matrices differ by, where both are finite.
+double against_apart(const Matrix *a, const Matrix *b);
+
 // Whether the array, read as it lies, has these numbers, but for so much.
-bool against_agrees(const AgainstMatrix *m, const Matrix *right, bool masked, double bound);
+bool against_agrees(const Against *against, const AgainstMatrix *m, const Matrix *right,
+                    double bound);
 
-// By how much it may differ from numbers of that size, which may be far larger than right ones.
-double against_bound(const AgainstMatrix *m, double size);
+// Sees what the rules make of the file's numbers, and how much of that may be rounding.
+void against_shake(Against *against);
 
-// Whether it has the right shape, so that cells can be held against each other.
+// Judges an array as one of that type, by that and by what the lesson has.
+void against_judge(const Against *against, AgainstMatrix *m, Precision type);
+
+// Whether it has the right shape, so that cells can be held against each other; the array of that
+// matrix that has.
 bool against_comparable(const Against *against, const AgainstMatrix *m);
+AgainstMatrix *against_given(const Against *against, Side side, NodeId node);
 
 // Finds which of the wrong matrices only follow from other wrong ones, and the mistakes with which
 // the others come out.

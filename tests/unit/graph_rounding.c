@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers of narrower types, and a graph that keeps its results in one.
+// Numbers of narrower types.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,6 @@
 
 #include "base/random.h"
 #include "graph/rounding.h"
-#include "kit/open.h"
 
 // A float is what the processor makes of it; of halves and the upper halves of floats some.
 static void test_numbers(void **state)
@@ -36,37 +35,8 @@ static void test_numbers(void **state)
     assert_string_equal(precision_name(PRECISION_BFLOAT), "bfloat16");
 }
 
-// All of it is of the type, near what it is in doubles, and the graph itself stays.
-static void test_graph(void **state)
-{
-    (void)state;
-    char path[OPEN_PATH];
-    App *app = open_lesson(tree_path("lessons/encoder-layer.lua", path), LANG_EN);
-    Graph *graph = app->session->graph;
-    const double objective = graph_objective(graph);
-    for (RoundWay way = 0; way < ROUND_WAYS; way++) {
-        Rounding rounding = {PRECISION_HALF, way};
-        Graph *rounded = rounded_graph(graph, &rounding);
-        assert_non_null(rounded);
-        size_t other = 0;
-        for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
-            const Matrix *is = graph_value(rounded, node), *was = graph_value(graph, node);
-            for (size_t i = 0; i < matrix_size(is); i++) {
-                assert_true(precision_round(PRECISION_HALF, is->at[i]) == is->at[i]);
-                assert_true(fabs(is->at[i] - was->at[i]) < 0.05 * (1 + fabs(was->at[i])));
-                other += is->at[i] != was->at[i];
-            }
-        }
-        assert_true(other > 10);
-        graph_free(rounded);
-    }
-    assert_true(graph_objective(graph) == objective);
-    app_free(app);
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_numbers),
-                                       cmocka_unit_test(test_graph)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_numbers)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

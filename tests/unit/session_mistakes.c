@@ -124,7 +124,7 @@ enum { ROW_SAME_WEIGHTS = 7, ROW_CHANGED };
 enum { MISTAKE_OF = 2, MISTAKE_BOTH = 5 };
 
 // The first versions of an array are right; they have the numbers of their types.
-enum { EXACT, ROUNDED_FLOAT, ROUNDED_HALF, ROUNDED_BFLOAT, RIGHT_VERSIONS };
+enum { EXACT, ROUNDED_FLOAT, ROUNDED_HALF, ROUNDED_BFLOAT };
 _Static_assert(ROUNDED_FLOAT == (int)PRECISION_FLOAT && ROUNDED_HALF == (int)PRECISION_HALF &&
                    ROUNDED_BFLOAT == (int)PRECISION_BFLOAT,
                "a version is called as its type");
@@ -270,7 +270,7 @@ static const Form forms[] = {
 enum { FORMS = sizeof forms / sizeof *forms };
 
 // The version of an array that a row of the table has.
-static size_t version_in(const char *changed, const char *name, size_t otherwise)
+static size_t version_in(const char *changed, const char *name)
 {
     char called[NAMED];
     while (next_name(&changed, called)) {
@@ -279,11 +279,12 @@ static size_t version_in(const char *changed, const char *name, size_t otherwise
         if (strcmp(called, name) == 0)
             return strtoul(number, NULL, 10);
     }
-    return otherwise;
+    return EXACT;
 }
 
-// Writes the arrays that a row of the table has, all of them or the gradients of weights alone; of
-// no row what is right. False where there are none.
+// Writes the arrays that a row of the table has, all of them or the gradients of weights alone, as
+// one program makes them that rounds when it saves; of no row what is right, by one that rounds
+// every result. False where there are none.
 static bool write_file(const Case *one, char *const *row, bool weights, const Form *form)
 {
     NpzForms npz = {0};
@@ -293,13 +294,13 @@ static bool write_file(const Case *one, char *const *row, bool weights, const Fo
                                   : row && lists(row[ROW_MISSING], array->name);
         if (left)
             continue;
-        const size_t version = version_in(row ? row[ROW_CHANGED] : "-", array->name, form->version);
+        const size_t version = row ? version_in(row[ROW_CHANGED], array->name) : form->version;
         assert_true(version < array->count);
         const Matrix *m = &array->version[version];
         const bool turn =
             form->columns || (form->weights && lists(one->row[CASE_LYING], array->name));
         Matrix turned = turn ? matrix_transposed(m) : matrix_copy(m);
-        for (size_t k = 0; version >= RIGHT_VERSIONS && k < matrix_size(&turned); k++)
+        for (size_t k = 0; k < matrix_size(&turned); k++)
             turned.at[k] = precision_round((Precision)form->version, turned.at[k]);
         npz_forms_add(&npz, array->name, &turned, &form->as);
         matrix_release(&turned);
