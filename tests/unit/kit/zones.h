@@ -2,7 +2,6 @@
 // Screens of lessons as zones and numbers: what is drawn, where, and which cells show a number.
 #pragma once
 
-#include "base/path.h"
 #include "screen_cells.h"
 #include "view/narration_view.h"
 #include "view/stage.h"
@@ -99,8 +98,9 @@ static inline bool zones_has_asked(const App *app, const Canvas *canvas, unsigne
         const Line *line = &lines.line[i];
         for (size_t k = line->first; k < line->first + line->spans; k++)
             zones_squeeze(lines_text(&lines, k), &text);
-        if (path_ends_in(buffer_text(&text), "=?")) // with as many steps as the line has room for
-            buffer_cut(&text, strcspn(buffer_text(&text), "="));
+        const char *sum = strchr(buffer_text(&text), '=');
+        if (sum && strchr(sum + 1, '=')) // with as many steps as the line has room for
+            buffer_cut(&text, (size_t)(sum - buffer_text(&text)));
         if (strncmp(buffer_text(&text), buffer_text(&how), how.size) != 0 || how.size == 0)
             has = strstr(buffer_text(&seen), buffer_text(&text)) != NULL;
     }
