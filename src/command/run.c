@@ -6,18 +6,20 @@
 #include "base/utf8.h"
 #include "command/feature.h"
 #include "num/format.h"
+#include "session/task.h"
 #include "view/arithmetic.h"
 
 const double RUN_BEAT = 1.0 / 30;
 
-// f is said where it is seen to be another.
+// f is said where it is seen to be another, and no question asks for it.
 void run_tell_objective(App *app, bool behind)
 {
     const Change *change = &app->session->change;
     const char *name = graph_objective_name(app->session->graph), *was = app->session->run.of;
     static const Text moves[] = {TEXT(": {1} {2} → {4}{3}"), TEXT("; {1} {2} → {4}{3}")};
     const bool other = *was != *name; // another run of the file may watch another one
-    if (graph_root(app->session->graph) != NODE_NONE &&
+    const NodeId root = graph_root(app->session->graph);
+    if (root != NODE_NONE && !session_covered(app->session, (CellRef){.node = root}) &&
         (other || !arithmetic_equal(change->before, change->after, 3)))
         SAY_ROW(&app->message, app->display.lang, &moves[behind], say_text(was),
                 number_say_fixed(change->before, 3), number_say_fixed(change->after, 3),

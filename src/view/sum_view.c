@@ -651,7 +651,7 @@ void table_lines(const ExpansionView *view)
 bool table_lies_across(const ExpansionView *view)
 {
     const Expansion *x = view->x;
-    return view->below.width > 0 && x->tabled && x->table.label_from == LABEL_COL &&
+    return view->below.width > 0 && x->tabled && x->table.label_from == LABEL_COL && !x->columns &&
            x->table.lines == view->below.count && cell_beside(view->below.of, x->cell);
 }
 

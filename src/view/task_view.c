@@ -336,14 +336,15 @@ static void add_settled(const ExpansionView *view, const Question *question, uns
     const TaskState *state = question->state;
     const Task *task = question->task;
     const bool right = state->outcome == TASK_RIGHT;
-    const bool past = session_waits(scene->session, task) && !(right && state->guess);
+    const bool edited = session_waits(scene->session, task);
+    const bool past = edited && !(right && state->guess);
     CellRef cell[TASK_SUMS];
     SCOPED(buffer_release) Buffer number = {0};
     const bool seen = scene->presents && !past && task_numbers(scene->session, task, cell) > 0;
     if ((parts & QUESTION_SETTLED) &&
         !(seen && judge_is_number(scene->session, task, cell[0], &number)))
         add_outcome(view, question, past);
-    if (past || !(parts & QUESTION_WHY))
+    if (edited || !(parts & QUESTION_WHY)) // it would not be true of them
         return;
     // Why the answer is what it is: what the lesson says of that, else the sum behind it, else the
     // last hint, if it is no question.

@@ -13,6 +13,7 @@
 #include "base/say.h"
 #include "num/format.h"
 #include "num/spread.h"
+#include "session/task.h"
 #include "view/blocks.h"
 #include "view/plot.h"
 #include "view/lines.h"
@@ -112,6 +113,8 @@ static void add_step_lines(const Scene *scene, bool low, Lines *out)
     const double optimizer = graph_setting(scene->session->graph, SETTING_OPTIMIZER);
     const bool many = session_has_examples(scene->session);
     const bool earlier = training_scrubbed(training);
+    const CellRef objective = {.node = graph_root(scene->session->graph)};
+    const bool asked = session_covered(scene->session, objective);
     const SayArg at = say_count(now->step), f = say_text(watched(scene));
     const SayArg last = say_count(record_of(scene, training->film.count - 1)->step);
     char lr[NUMBER_SIZE];
@@ -124,7 +127,8 @@ static void add_step_lines(const Scene *scene, bool low, Lines *out)
     } else {
         lines_begin(out, 1, STYLE_EMPHASIS,
                     SAIDF(scene->lang, "step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}", at, last, f,
-                          number_say(now->objective, 6), number_say(now->gradient, 3)));
+                          asked ? say_text("?") : number_say(now->objective, 6),
+                          number_say(now->gradient, 3)));
         if (!earlier) // what the next step will be taken with
             lines_printf(out, STYLE_EMPHASIS, "  lr = %s", lr);
         if (optimizer > 0)
