@@ -81,6 +81,7 @@ static bool draw_numbers(const Scene *scene, const Blocks *blocks, Rect rect, Ca
     for (int form = 2; form >= 0 && !fits; form--) {
         const int lines = form == 2 && colours ? HIGH_H : 1, label = form > 0 ? LABEL_W : 0;
         for (int k = 2 * most + 1; k >= 2 * least + 2 * (alone && form == 2) && !fits; k--) {
+            int w = 0;
             for (size_t i = 0; i < blocks->count; i++) {
                 const bool brief = k / 2 == least, cross = alone && form == 1 && brief;
                 const int places = cross ? most : brief ? int_min(most, 2) : k / 2;
@@ -92,12 +93,14 @@ static bool draw_numbers(const Scene *scene, const Blocks *blocks, Rect rect, Ca
                     matrix_view_use_cross(&view[i], scene, SHORT_W + 1 + k % 2);
                 } else if (brief) {
                     matrix_view_use_short(&view[i], lines);
-                } else { // with room for a number that an edit makes
+                } else {
                     matrix_view_widen(&view[i], scene, label);
-                    matrix_view_enlarge(&view[i], int_max(view[i].w, k % 2 * (NUMBER_W - 2)),
-                                        lines);
+                    w = int_max(w, view[i].w);
                 }
             }
+            // All are as wide, with room for a number that an edit makes.
+            for (size_t i = 0; i < blocks->count && k / 2 > least; i++)
+                matrix_view_enlarge(&view[i], int_max(w, k % 2 * (NUMBER_W - 2)), lines);
             for (size_t across = blocks->line; across > 0 && !fits; across--) {
                 grid = grid_of(blocks, view, across);
                 fits = grid.x[across] <= rect.w + BLOCK_GAP &&
