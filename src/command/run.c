@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "command/feature.h"
 #include "num/format.h"
-#include "session/task.h"
+#include "session/cell_look.h"
 #include "view/arithmetic.h"
 
 const double RUN_BEAT = 1.0 / 30;
@@ -19,7 +19,8 @@ void run_tell_objective(App *app, bool behind)
     static const Text moves[] = {TEXT(": {1} {2} → {4}{3}"), TEXT("; {1} {2} → {4}{3}")};
     const bool other = *was != *name; // another run of the file may watch another one
     const NodeId root = graph_root(app->session->graph);
-    if (root != NODE_NONE && !session_covered(app->session, (CellRef){.node = root}) &&
+    if (root != NODE_NONE &&
+        cell_look(app->session, (CellRef){.node = root}).seen != SEEN_COVERED &&
         (other || !arithmetic_equal(change->before, change->after, 3)))
         SAY_ROW(&app->message, app->display.lang, &moves[behind], say_text(was),
                 number_say_fixed(change->before, 3), number_say_fixed(change->after, 3),

@@ -13,7 +13,7 @@
 #include "base/say.h"
 #include "num/format.h"
 #include "num/spread.h"
-#include "session/task.h"
+#include "session/cell_look.h"
 #include "view/blocks.h"
 #include "view/plot.h"
 #include "view/lines.h"
@@ -114,7 +114,7 @@ static void add_step_lines(const Scene *scene, bool low, Lines *out)
     const bool many = session_has_examples(scene->session);
     const bool earlier = training_scrubbed(training);
     const CellRef objective = {.node = graph_root(scene->session->graph)};
-    const bool asked = session_covered(scene->session, objective);
+    const bool asked = cell_look(scene->session, objective).seen == SEEN_COVERED;
     const SayArg at = say_count(now->step), f = say_text(watched(scene));
     const SayArg last = say_count(record_of(scene, training->film.count - 1)->step);
     char lr[NUMBER_SIZE];
