@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // At every stop of every lesson, in both languages: while a number is asked for, its sum
-// is not spelt out and no chain of whys leads to it; no question, choice or hint quotes
+// is not spelt out and no chain of whys leads to it; no question, choice, hint or message quotes
 // a number that is covered; the last hint opens the sum.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -98,10 +98,29 @@ static void test_what_is_asked_for_waits(void **state)
     globfree(&lessons);
 }
 
+// A change says what the objective was and is; not while a question asks for it, here or later.
+static void test_no_message_answers(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"goto p", "set E[1,1] 4", "undo",
+                                        "goto L", "set E[1,1] 4", "undo"};
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/tokens.lua", path), LANG_EN);
+    assert_non_null(app);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        assert_true(run(app, lines[i]));
+        assert_null(strstr(buffer_text(&app->message), "L 0."));
+    }
+    assert_true(run(app, "answer 0.259") && run(app, "set E[1,1] 4"));
+    assert_non_null(strstr(buffer_text(&app->message), "L 0.259 → 0.145"));
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_asked_for_waits),
+        cmocka_unit_test(test_no_message_answers),
     };
     return cmocka_run_group_tests_name("session_asked", tests, NULL, NULL);
 }
