@@ -18,9 +18,7 @@ void run_tell_objective(App *app, bool behind)
     const char *name = graph_objective_name(app->session->graph), *was = app->session->run.of;
     static const Text moves[] = {TEXT(": {1} {2} → {4}{3}"), TEXT("; {1} {2} → {4}{3}")};
     const bool other = *was != *name; // another run of the file may watch another one
-    const NodeId root = graph_root(app->session->graph);
-    if (root != NODE_NONE &&
-        cell_look(app->session, (CellRef){.node = root}).seen != SEEN_COVERED &&
+    if (graph_root(app->session->graph) != NODE_NONE && !session_asks_objective(app->session) &&
         (other || !arithmetic_equal(change->before, change->after, 3)))
         SAY_ROW(&app->message, app->display.lang, &moves[behind], say_text(was),
                 number_say_fixed(change->before, 3), number_say_fixed(change->after, 3),

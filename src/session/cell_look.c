@@ -104,6 +104,12 @@ CellLook cell_look(Session *session, CellRef cell)
     return matrix_look_at(&matrix, cell.row, cell.col);
 }
 
+bool session_asks_objective(Session *session)
+{
+    const CellRef objective = {.node = graph_root(session->graph)};
+    return objective.node != NODE_NONE && cell_look(session, objective).seen == SEEN_COVERED;
+}
+
 bool cell_look_word(const CellLook *look, Lang lang, Buffer *out)
 {
     static const Text word[] = {[SEEN_COVERED] = TEXT("covered"),

@@ -57,6 +57,8 @@ bool matrix_look_range(const MatrixLook *look, double *low, double *high);
 // How a cell is seen. Covering comes before masking, since a hatch would give the answer away.
 CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col);
 CellLook cell_look(Session *session, CellRef cell);
+// Whether a question asks for the objective.
+bool session_asks_objective(Session *session);
 
 // Writes it with `decimals` places, of ids the word: "?" covered, "⋅" not computed, "" masked or
 // its fill; a nonzero number that rounds to zero, which is returned, ends in "~", exactly 0 is "0".

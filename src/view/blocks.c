@@ -87,15 +87,14 @@ static bool draw_numbers(const Scene *scene, const Blocks *blocks, Rect rect, Ca
                 const int places = cross ? most : brief ? int_min(most, 2) : k / 2;
                 view[i] = matrix_view(scene, &blocks->item[i], places, label);
                 view[i].heated = true;
+                matrix_view_widen(&view[i], scene, label);
+                w = int_max(w, view[i].w);
                 if (cross) {
                     matrix_view_tighten(&view[i], scene);
                     matrix_view_open(&view[i], &blocks->highlights);
                     matrix_view_use_cross(&view[i], scene, SHORT_W + 1 + k % 2);
                 } else if (brief) {
                     matrix_view_use_short(&view[i], lines);
-                } else {
-                    matrix_view_widen(&view[i], scene, label);
-                    w = int_max(w, view[i].w);
                 }
             }
             // All are as wide, with room for a number that an edit makes.

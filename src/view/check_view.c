@@ -106,7 +106,8 @@ static void add_this_step(const Scene *scene, CellRef cell, int width, Lines *ou
               STYLE_TEXT, number_say(d.analytic, 13), out);
     add_named(say_text("h"), STYLE_TEXT, number_say(session->h, 3), out);
     const double values[] = {d.plus, d.minus, d.quotient};
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+    for (size_t i = session_asks_objective(session) ? 2 : 0; i < sizeof values / sizeof *values;
+         i++)
         add_named(SAID_ROW(lang, &names[i], f), STYLE_TEXT, number_say(values[i], 13), out);
     add_named(SAID(lang, "one-sided"), STYLE_TEXT,
               SAIDF(lang, "right {1}   left {2}", number_say(d.right, 7), number_say(d.left, 7)),

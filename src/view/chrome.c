@@ -185,7 +185,7 @@ void chrome_message(Rect rect, Canvas *canvas)
 static bool wrap_message(const Scene *scene, const Canvas *canvas, Rect rect, Lines *lines)
 {
     static const Text mark = TEXT(" … (key :)");
-    const char *more = text_in(&mark, scene->lang);
+    const char *more = rect.w < READ_W / 2 ? " … :" : text_in(&mark, scene->lang);
     const StyleRole role = scene->message_is_error ? STYLE_BAD : STYLE_CHANGED;
     const char *message = scene->message;
     const int room = int_max(rect.w - 2 - canvas_width(canvas, more), 0);

@@ -331,7 +331,7 @@ static void add_settings(const Compared *compared, const Scene *scene, Document 
     lines_begin(lines, 1, STYLE_EMPHASIS, head_of(&none, scene, 0));
     lines_add(lines, STYLE_EMPHASIS, " | ");
     lines_say(lines, STYLE_EMPHASIS, head_of(&none, scene, 1));
-    if (graph_root(graph) != NODE_NONE)
+    if (graph_root(graph) != NODE_NONE && !session_asks_objective(scene->session))
         lines_printf(lines, STYLE_EMPHASIS, "   %s %s | %s", graph_objective_name(graph),
                      number_say(before, 6).number, number_say(graph_objective(graph), 6).number);
     lines_start(lines, 0); // the first to give way

@@ -130,13 +130,12 @@ static void write_top(const Large *l, Buffer *out)
 // numbers became one pixel, where they did.
 static void draw_heading(const Large *l, Rect line, Canvas *canvas)
 {
-    const size_t down = l->view.down, across = l->view.across;
     Buffer text = {0};
     session_write_name(l->scene->session, l->cell.side, l->cell.node, l->cell.path, &text);
     buffer_printf(&text, " %zu×%zu   ", l->view.shape.rows, l->view.shape.cols);
-    if (down > 1 || across > 1)
-        SAYF(&text, l->scene->lang, "the strongest of each {1}×{2} cells; ", say_count(down),
-             say_count(across));
+    if (l->view.down > 1 || l->view.across > 1)
+        SAYF(&text, l->scene->lang, "the strongest of each {1}×{2} cells; ",
+             say_count(l->view.down), say_count(l->view.across));
     write_top(l, &text);
     scene_say(l->scene, line, STYLE_TEXT, say_buffer(&text), canvas);
 }

@@ -183,9 +183,8 @@ static void add_opening(const ExpansionView *view)
     size_t steps = 0; // that say how the number comes about, not only what it is
     for (size_t i = 0; i < x->steps; i++)
         steps += x->step[i].show != STEP_TABLED;
-    const bool folds = steps == 1 && (int)x->table.lines + 1 > view->room;
-    Opening form = across && (view->below.picture || folds) ? OPENING_ACROSS : OPENING_SPREAD;
-    for (;; form++) {
+    const bool low = view->below.picture || (steps == 1 && (int)x->table.lines + 1 > view->room);
+    for (Opening form = across && low ? OPENING_ACROSS : OPENING_SPREAD;; form++) {
         if (form == OPENING_STEPS && !(x->tabled && plain && (!across || steps > 1)))
             form = OPENING_ACROSS;
         if (form == OPENING_ACROSS && !across)

@@ -335,8 +335,7 @@ static void add_settled(const ExpansionView *view, const Question *question, uns
     const Scene *scene = view->scene;
     const TaskState *state = question->state;
     const Task *task = question->task;
-    const bool right = state->outcome == TASK_RIGHT;
-    const bool edited = session_waits(scene->session, task);
+    const bool right = state->outcome == TASK_RIGHT, edited = session_waits(scene->session, task);
     const bool past = edited && !(right && state->guess);
     CellRef cell[TASK_SUMS];
     SCOPED(buffer_release) Buffer number = {0};

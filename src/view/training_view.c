@@ -113,8 +113,6 @@ static void add_step_lines(const Scene *scene, bool low, Lines *out)
     const double optimizer = graph_setting(scene->session->graph, SETTING_OPTIMIZER);
     const bool many = session_has_examples(scene->session);
     const bool earlier = training_scrubbed(training);
-    const CellRef objective = {.node = graph_root(scene->session->graph)};
-    const bool asked = cell_look(scene->session, objective).seen == SEEN_COVERED;
     const SayArg at = say_count(now->step), f = say_text(watched(scene));
     const SayArg last = say_count(record_of(scene, training->film.count - 1)->step);
     char lr[NUMBER_SIZE];
@@ -127,7 +125,8 @@ static void add_step_lines(const Scene *scene, bool low, Lines *out)
     } else {
         lines_begin(out, 1, STYLE_EMPHASIS,
                     SAIDF(scene->lang, "step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}", at, last, f,
-                          asked ? say_text("?") : number_say(now->objective, 6),
+                          session_asks_objective(scene->session) ? say_text("?")
+                                                                 : number_say(now->objective, 6),
                           number_say(now->gradient, 3)));
         if (!earlier) // what the next step will be taken with
             lines_printf(out, STYLE_EMPHASIS, "  lr = %s", lr);
@@ -191,7 +190,7 @@ void training_view_curve(const Scene *scene, Rect rect, Canvas *canvas)
     } looks[] = {{STYLE_BAR_PLUS, '.'}, {STYLE_CHANGED, '*'}, {STYLE_BAR_MINUS, 'o'}};
     const TrainFilm *film = &scene->session->training.film;
     const bool many = session_has_examples(scene->session);
-    if (film->count == 0 || rect.h < PLOT_H)
+    if (film->count == 0 || rect.h < PLOT_H || session_asks_objective(scene->session))
         return;
     const Watch from = many ? WATCH_BATCH : WATCH_SHOWN, last = many ? WATCH_HELD : WATCH_SHOWN;
     SCOPED(mem_drop) double *x = mem_new(2 * film->count, sizeof *x);
@@ -328,7 +327,8 @@ static void write_step(const Scene *scene, size_t number, Buffer *out)
 {
     const Record *record = record_of(scene, number);
     SAYF(out, scene->lang, "step {1}: {2} {3}, gradient {4}", say_count(record->step),
-         say_text(watched(scene)), number_say(record->objective, 6),
+         say_text(watched(scene)),
+         session_asks_objective(scene->session) ? say_text("?") : number_say(record->objective, 6),
          number_say(record->gradient, 6));
     if (record->step > 0 && !isnan(record->change))
         SAYF(out, scene->lang, ", promised {1}, gave {2}", number_say(record->promise, 6),

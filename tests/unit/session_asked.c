@@ -111,6 +111,18 @@ static void test_no_message_answers(void **state)
         assert_true(run(app, lines[i]));
         assert_null(strstr(buffer_text(&app->message), "L 0."));
     }
+    static const char *const views[] = {"compare", "view nudge", "view training"};
+    for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
+        Buffer text = {0};
+        assert_true(run(app, "train 1") && run(app, views[i]));
+        Canvas *canvas = canvas_new(100, 40, app->display.glyphs);
+        app_draw(app, canvas, NULL);
+        canvas_write(canvas, false, &text);
+        canvas_free(canvas);
+        assert_null(strstr(buffer_text(&text), "0.259"));
+        buffer_release(&text);
+        assert_true(run(app, "reset") && run(app, "goto L"));
+    }
     assert_true(run(app, "answer 0.259") && run(app, "set E[1,1] 4"));
     assert_non_null(strstr(buffer_text(&app->message), "L 0.259 → 0.145"));
     app_free(app);
