@@ -284,8 +284,7 @@ const Command command_gone = {.name = "gone",
                               .flags = RUNS_ON | FOR_LESSONS | SETTING,
                               .arguments = TEXT("[VALUE…]"),
                               .most = COMMAND_ARGS,
-                              .help = TEXT("this command is gone: what it tuned is found by "
-                                           "itself, and no other took its place")};
+                              .help = TEXT("this command is gone, and no other took its place")};
 
 const char *const commands_gone[] = {"along",  "axis", "clipboard", "copy", "grain",
                                      "labels", "pin",  "timer",     "walk", NULL};

@@ -38,6 +38,11 @@ bool against_same(double given, double right, bool masked, double bound)
     return given == right || (isnan(given) && isnan(right)) || fabs(given - right) <= bound;
 }
 
+double against_slack(Precision type, double size)
+{
+    return fmax(own_part * size, ROUNDINGS * precision_gap(type, size));
+}
+
 double against_apart(const Matrix *a, const Matrix *b)
 {
     double most = 0;
@@ -194,12 +199,13 @@ void against_shake(Against *against)
 
 void against_judge(const Against *against, AgainstMatrix *m, Precision type)
 {
-    enum { PART = 16 };  // what is off by such a part of the largest nobody takes for right
-    enum { UNSURE = 2 }; // what is nearer than so many bounds is not wrong
+    // What is off by such a part of the largest nobody takes for right; what is nearer than so many
+    // bounds is not wrong.
+    enum { PART = 16, UNSURE = 2 };
     const Matrix *right = graph_matrix(against->graph, m->of.side, m->of.node, 0);
     const double size = right ? against_largest(against->graph, m->of, right) : 0;
     const double some = own_part * size + all_part * most_behind(against, m->of);
-    const double least = fmax(some, ROUNDINGS * precision_gap(type, size));
+    const double least = fmax(some, against_slack(type, size));
     const bool none = size <= some || type == PRECISION_DOUBLE; // is left of terms that cancel
     m->type = type;
     m->bound = m->near = fmax(least, ROUNDINGS * m->shaken[type]);

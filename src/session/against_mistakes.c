@@ -37,15 +37,13 @@ typedef struct Search {
 // Whether the array is not what has been made of it; what nothing leads to has a gradient of 0.
 static bool is_off(const Search *s, const AgainstMatrix *m, const Matrix *made)
 {
-    static const double part = 1e-9, gaps = 4;
     const Graph *graph = s->against->graph;
     if (m->leaf || m->verdict == AGAINST_UNSURE)
         return false;
     if (!made)
         return m->of.side == SIDE_VALUE || against_largest(graph, m->of, &m->read[0]) > m->bound;
     const double size = against_largest(graph, m->of, made); // which may be far larger than right
-    return !against_agrees(s->against, m, made,
-                           m->near + fmax(part * size, gaps * precision_gap(m->type, size)));
+    return !against_agrees(s->against, m, made, m->near + against_slack(m->type, size));
 }
 
 static void put_value(void *context, NodeId node, Matrix *value)

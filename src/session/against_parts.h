@@ -47,6 +47,9 @@ double against_largest(const Graph *graph, CellRef of, const Matrix *m);
 // Whether two numbers are the same, but for so much; below a mask nearly any is.
 bool against_same(double given, double right, bool masked, double bound);
 
+// What numbers of a type may differ by where the largest is of that size.
+double against_slack(Precision type, double size);
+
 // The most that two matrices differ by, where both are finite.
 double against_apart(const Matrix *a, const Matrix *b);
 

@@ -107,7 +107,7 @@ CellLook cell_look(Session *session, CellRef cell)
 bool session_asks_objective(Session *session)
 {
     const CellRef objective = {.node = graph_root(session->graph)};
-    return objective.node != NODE_NONE && cell_look(session, objective).seen == SEEN_COVERED;
+    return graph_root_is_loss(session->graph) && cell_look(session, objective).seen == SEEN_COVERED;
 }
 
 bool cell_look_word(const CellLook *look, Lang lang, Buffer *out)

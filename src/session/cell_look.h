@@ -57,7 +57,7 @@ bool matrix_look_range(const MatrixLook *look, double *low, double *high);
 // How a cell is seen. Covering comes before masking, since a hatch would give the answer away.
 CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col);
 CellLook cell_look(Session *session, CellRef cell);
-// Whether a question asks for the objective.
+// Whether a question asks for the loss, which is the objective.
 bool session_asks_objective(Session *session);
 
 // Writes it with `decimals` places, of ids the word: "?" covered, "⋅" not computed, "" masked or

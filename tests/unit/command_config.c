@@ -61,9 +61,8 @@ static void test_former_settings_are_read(void **state)
 {
     (void)state;
     App *app = new_app();
-    assert_string_equal(
-        notice_of(app, "walk off\nnumpy on\n"),
-        "this command is gone: what it tuned is found by itself, and no other took its place");
+    assert_string_equal(notice_of(app, "walk off\nnumpy on\n"),
+                        "this command is gone, and no other took its place");
     assert_true(app->display.numpy);
     app_free(app);
 }
