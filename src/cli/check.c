@@ -8,7 +8,6 @@
 // languages. Each lesson is checked in a process of its own, so that one that
 // falls does not take the others along.
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"

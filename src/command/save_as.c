@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `save`: progress now; `save as FILE.lua`: the open lesson as a file that opens with the numbers
 // of now.
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -53,21 +53,14 @@ const ParamSpec setting_table[SETTINGS] = {
     "v = v_keeps*c + {1 - v_keeps}*g^2; v′ = v/v_so_far;"
 
 const Optimizer optimizer_table[] = {
-    {"sgd",
-     TEXT("gradient descent"),
-     {false, false},
-     {"{y} - lr⋅{g}", "{y} - lr * {g}"},
-     "",
-     "a - lr*g"},
+    {"sgd", {false, false}, {"{y} - lr⋅{g}", "{y} - lr * {g}"}, "", "a - lr*g"},
     {"momentum",
-     TEXT("gradient descent with momentum"),
      {false, true},
      {"{y} - lr⋅(momentum⋅v + {g})", "{y} - lr * (momentum * v + {g})"},
      "speed = momentum*c + g;",
      "a - lr*speed"},
-    {"adam", TEXT("Adam"), {true, true}, {ADAM}, MEANS, "a - lr*m′/(sqrt(v′) + eps)"},
+    {"adam", {true, true}, {ADAM}, MEANS, "a - lr*m′/(sqrt(v′) + eps)"},
     {"adamw",
-     TEXT("AdamW"),
      {true, true},
      {"{y} - lr⋅decay⋅{y} - lr⋅m′ ∕ (√v′ + eps)",
       "{y} - lr * decay * {y} - lr * m_hat / (np.sqrt(v_hat) + eps)"},

@@ -29,7 +29,6 @@ typedef enum Moment { MOMENT_M, MOMENT_V, MOMENTS } Moment;
 
 typedef struct Optimizer {
     const char *name; // "adam"
-    Text title;
     bool keeps[MOMENTS];                    // m, v
     const char *update[NOTATION_NUMPY + 1]; // {y} the weight, {g} its gradient
     const char *steps, *next;               // of step_write_rule

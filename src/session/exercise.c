@@ -11,7 +11,6 @@
 #include "session/exercise.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/nearest.h"

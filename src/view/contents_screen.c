@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/minmax.h"
 #include "view/chrome.h"
 #include "view/matrix_view.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/minmax.h"
-#include "session/shown.h"
 #include "session/task.h"
 #include "view/chrome.h"
 #include "view/equation_view.h"

@@ -2,7 +2,6 @@
 // A number spread out: a sum with a line for each term, or a row with a line for each element, and
 // a column for each quantity, in the same places at every number as far as they have room there.
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 // While training runs, what lies behind stays where it is: axis and filmstrip
 // reach to a round number of steps ahead, and fill.
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
