@@ -265,6 +265,7 @@ bool training_step(Training *training, Graph *graph, Error *err)
                      .change = step.after - step.before,
                      .gradient = step.gradient,
                      .batch = step.before,
+                     .size = graph_setting(graph, SETTING_BATCH),
                      .over = {NAN, NAN}};
     if (isnan(last->gradient))
         last->gradient = step.gradient;

@@ -24,6 +24,7 @@ typedef struct Record {
     // With examples; nan where they were not measured: the mean of f over the batch that led here,
     // before the step, and over those to train on and those held out, there.
     double batch, over[EXAMPLE_SETS];
+    double size; // of the batches then, as SETTING_BATCH
     State state;
 } Record;
 
