@@ -154,8 +154,8 @@ void notes_write(App *app, Buffer *out)
 // through.
 static bool offer(Notes *notes, Error *err)
 {
-    if (notes->lock < 0)
-        notes->lock = take_lock(err);
+    BUG_ON(notes->lock >= 0); // whoever has no file has given it back
+    notes->lock = take_lock(err);
     notes->file = notes->lock >= 0 ? path_of("notes", err) : NULL;
     if (!notes->file)
         return false;

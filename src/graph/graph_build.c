@@ -13,7 +13,6 @@
 
 MESSAGE(too_large, ERROR_LESSON,
         "a {1} matrix does not fit: the graph may take {2} MiB in all, {3} are in use");
-MESSAGE(wrong_count, ERROR_LESSON, "{1} takes {2} matrices, {3} were given");
 MESSAGE(ids_wide, ERROR_LESSON,
         "{1}: the ids may become any from 1 to {2}, for which a {3} matrix has no place");
 MESSAGE(bad_name, ERROR_LESSON,
@@ -103,31 +102,20 @@ NodeId graph_add_leaf(Graph *graph, Role role, const Matrix *value, Error *err)
     return (NodeId)graph->count - 1;
 }
 
-// Whether the op takes these operands, and what shape comes out.
-static bool accepts(const OpCall *call, Shape *shape, Error *err)
-{
-    const Op *op = call->op;
-    const size_t n = call->inputs;
-    if (n < op->operands.least || n > op->operands.most)
-        return ERROR(err, &wrong_count, err_text(op->name),
-                     err_count(n < op->operands.least ? op->operands.least : op->operands.most),
-                     err_count(n));
-    return op->shape(call, shape, err);
-}
-
-// The same of a call whose ids stand in `id`, and whether the largest that may come to stand
-// there has its place too: the last of the words, or of the places that argmax counts.
+// Whether the op takes these operands, with the ids that stand in `id`, and what shape comes out;
+// and whether the largest that may come to stand there has its place too: the last of the words, or
+// of the places that argmax counts.
 static bool accepts_words(const Graph *graph, const OpCall *call, const Node *ids, size_t *id,
                           Shape *shape, Error *err)
 {
     const size_t most = ids->words ? ids->words->n
                         : ids->op  ? graph_node(graph, ids->input[0])->shape.cols
                                    : 0;
-    if (!accepts(call, shape, err))
+    if (!call->op->shape(call, shape, err))
         return false;
     const size_t first = id[0];
     id[0] = most > 0 ? most : first;
-    const bool fits = accepts(call, shape, ERROR_DROPPED) ||
+    const bool fits = call->op->shape(call, shape, ERROR_DROPPED) ||
                       ERROR(err, &ids_wide, err_text(call->op->name), err_count(most),
                             err_shape(call->in[0]->rows, call->in[0]->cols));
     id[0] = first;
@@ -138,6 +126,7 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
                     const double *param, const size_t *id, size_t ids, Error *err)
 {
     BUG_ON(!op || (inputs > 0 && !input) || (ids > 0 && !id));
+    BUG_ON(inputs < op->operands.least || inputs > op->operands.most);
     Node node = {.role = ROLE_COMPUTED, .op = op, .inputs = inputs};
     for (size_t i = 0; i < OP_PARAMS && op->param[i].name; i++)
         node.param[i] = param ? param[i] : op->param[i].initial;
@@ -159,7 +148,7 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
                          .rules = graph->rules};
     const bool fits =
         reads ? accepts_words(graph, &call, graph_node(graph, input[1]), node.id, &node.shape, err)
-              : accepts(&call, &node.shape, err);
+              : op->shape(&call, &node.shape, err);
     Shape kept = {0, 0};
     if (fits && op->keeps != 0)
         kept = (Shape){in[0]->rows, op->keeps > 0 ? (size_t)op->keeps : in[0]->cols};

@@ -26,7 +26,6 @@ static const double HAND_LEAST = 0.01;
 MESSAGE(NOTHING_TO_ASK, ERROR_USAGE,
         "nothing here can be worked out by hand: all sums are too long");
 MESSAGE(NO_SUCH_OP, ERROR_USAGE, "there is no operation '{1}' to practise; did you mean '{2}'?");
-MESSAGE(NOT_ALONE, ERROR_USAGE, "{1} cannot be practised alone; practise a lesson that uses it");
 MESSAGE(NO_BUGS, ERROR_USAGE, "no fault that is known would change a number of this lesson");
 
 // A session on the graph, which it takes over, with the question about the cell that this covers.
@@ -413,7 +412,7 @@ Session *practice_on_graph(const Graph *from, const char *what, Random *random, 
 
 // ---- An operation by its name --------------------------------------------
 
-// Y = op(X, W, B) to take it out of, or NULL where it takes more than matrices.
+// Y = op(X, W, B) to take it out of: no operation needs more.
 static Graph *graph_of_op(const Op *op)
 {
     static const char *const names[] = {"X", "W", "B"};
@@ -421,22 +420,18 @@ static Graph *graph_of_op(const Op *op)
     enum { NAMES = sizeof names / sizeof *names };
     NodeId in[NAMES];
     Graph *graph = graph_new((size_t)1 << 20);
-    for (size_t i = 0; i < op->operands.least && i < NAMES; i++) {
+    BUG_ON(op->operands.least > NAMES);
+    for (size_t i = 0; i < op->operands.least; i++) {
         const Shape shape = op->exercise[i].rows > 0 ? op->exercise[i] : (Shape){2, 3};
         Matrix value = matrix_new(shape.rows, shape.cols);
         matrix_fill(&value, 1);
         in[i] = add_leaf(graph, ROLE_INPUT, names[i], value);
     }
-    const NodeId node = op->operands.least > NAMES
-                            ? NODE_NONE
-                            : graph_add_op(graph, op, in, op->operands.least, NULL, ids,
-                                           op->takes_ids ? 2 : 0, ERROR_DROPPED);
-    if (node != NODE_NONE && graph_name(graph, node, "Y", ERROR_DROPPED)) {
-        graph_finish(graph);
-        return graph;
-    }
-    graph_free(graph);
-    return NULL;
+    const NodeId node = graph_add_op(graph, op, in, op->operands.least, NULL, ids,
+                                     op->takes_ids ? 2 : 0, ERROR_DROPPED);
+    graph_name(graph, node, "Y", ERROR_DROPPED);
+    graph_finish(graph);
+    return graph;
 }
 
 Session *practice_on_op(const char *what, Random *random, Error *err)
@@ -450,11 +445,7 @@ Session *practice_on_op(const char *what, Random *random, Error *err)
         return NULL;
     }
     Graph *graph = graph_of_op(op);
-    Session *session = NULL;
-    if (graph)
-        session = practice(graph, op, 2 + (int)random_below(random, 2), random, err);
-    else
-        ERROR(err, &NOT_ALONE, err_text(what));
+    Session *session = practice(graph, op, 2 + (int)random_below(random, 2), random, err);
     graph_free(graph);
     return session;
 }

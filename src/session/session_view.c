@@ -136,8 +136,7 @@ bool session_fold(Session *session)
 bool session_view_enter(Session *session)
 {
     const NodeId node = session->map.at;
-    if (session->view != VIEW_MAP)
-        return false;
+    BUG_ON(session->view != VIEW_MAP);
     if (session->map.folded[node])
         return session_fold(session);
     const bool back = session_stop(session)->kind >= STOP_BACKWARD; // its map shows gradients

@@ -9,8 +9,6 @@ void formula_idea(const Session *session, Lang lang, Buffer *out)
     const Graph *graph = session->graph;
     const Stop *stop = session_stop(session);
     const bool columns = session->display.columns;
-    if (stop->node == NODE_NONE)
-        return;
     const Node *node = graph_node(graph, stop->node);
     const char *title = node->title.text[lang_of_lesson(lang)];
     if (title)

@@ -452,6 +452,8 @@ expect choice-by-function 1 '^chosen: .* 1 FAILED$' "chosen.lua:5: .* has its an
     check "$scratch/chosen.lua"
 named 3 'The histogram of A, of a film.' 'A 的直方图。' ', subject = "histogram"'
 expect named-here 0 '^named: ' - check "$scratch/named.lua"
+named 3 'Look at it.' '看它。' ', subject = "film"'
+expect nothing-to-show 1 '^named: .* FAILED$' 'the stop A: nothing can ever stand in the picture training' check "$scratch/named.lua"
 named 1 'Look at the histogram of A.' '看 A 的直方图。' ''
 expect named-before-api-3 0 '^named: ' - check "$scratch/named.lua"
 finish

@@ -565,6 +565,11 @@ static void test_votes(void **state)
     assert_true(shows(app, 60, 20, "2  only V's part"));
     assert_true(run(app, "open three-tokens")); // votes are gone with it
     assert_false(shows(app, 60, 20, "20  50 %"));
+    assert_true(run(app, "open backward") && run(app, "goto dS_scaled")); // which sign
+    assert_false(app_run(app, "votes 12 8", ERROR_DROPPED));
+    assert_true(run(app, "votes 12 20 8") && shows(app, 60, 20, "2  -") &&
+                shows(app, 60, 20, "20  50 %"));
+    assert_true(run(app, "reveal") && shows(app, 60, 20, "20  50 %  ◂"));
     app_free(app);
 }
 

@@ -741,6 +741,15 @@ static void test_completion(void **state)
     assert_completes(app, "theme dark ", 0, NULL);
     assert_completes(app, "nonsense d", 0, NULL);
     app_free(app);
+    char path[OPEN_PATH];
+    app = open_lesson(tree_path("tests/lessons/changing.lua", path), LANG_EN);
+    assert_completes(app, "choose ", 4, "k");
+    assert_completes(app, "choose k ", 3, "2");
+    assert_completes(app, "choose text ", 0, NULL); // that is said
+    assert_completes(app, "say ", 4, "text");
+    assert_completes(app, "say text a ", 3, "c");
+    assert_completes(app, "set x[1,1] ", 3, "b"); // a cell of words
+    app_free(app);
 }
 
 static void make_file(const char *folder, const char *name)

@@ -132,6 +132,8 @@ static void test_what_cannot_be(void **state)
         assert_int_equal(app->session->view, VIEW_LESSON);
     }
     assert_true(run(app, lines[8])); // Q has X's shape
+    assert_false(app_run(app, "compare without S", ERROR_DROPPED));
+    assert_non_null(strstr(buffer_text(&app->message), "S is 3x3, what it is made from is 3x2"));
     app_free(app);
 }
 

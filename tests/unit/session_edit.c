@@ -170,8 +170,9 @@ static void test_a_new_edit_drops_what_could_be_redone(void **state)
 static void test_a_refused_edit_changes_nothing(void **state)
 {
     (void)state;
-    static const char *const refused[] = {"set Q[1,1] 2", "set dQ[1,1] 2", "set S_scaled.by 1/0",
-                                          "lr -1",        "undo",          "set A 1"};
+    static const char *const refused[] = {
+        "set Q[1,1] 2", "set dQ[1,1] 2", "set S_scaled.by 1/0", "lr -1",
+        "undo",         "set A 1",       "set S.transpose_b 1"};
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "set Wq[1,1] 2"));
     assert_true(run(app, "select Wq[1,1]")); // shows "1 → 2"

@@ -137,6 +137,27 @@ static void test_everything_comes_back(void **state)
     session_free(session);
 }
 
+// What is covered, and which of it was filled in.
+static void test_covers_come_back(void **state)
+{
+    const Place *place = *state;
+    Session *session = open_session(place);
+    Address filled, other;
+    assert_true(address_parse(session->graph, "dW[2,1]", false, &filled, ERROR_DROPPED));
+    assert_true(address_parse(session->graph, "Z[2,1]", false, &other, ERROR_DROPPED));
+    session_cover(session, COVER_LEVELS - 1);
+    *cover_cell(session, address_cell(&filled)) = true;
+    save(session, place);
+    session_free(session);
+
+    session = open_session(place);
+    assert_false(session_covered(session, address_cell(&other)));
+    assert_true(progress_load(session, place->dir, &(bool){false}, ERROR_DROPPED));
+    assert_true(session_covered(session, address_cell(&other)));
+    assert_false(session_covered(session, address_cell(&filled)));
+    session_free(session);
+}
+
 static void test_nothing_saved(void **state)
 {
     const Place *place = *state;
@@ -713,6 +734,7 @@ int main(void)
 #define PLACED(test) cmocka_unit_test_setup_teardown(test, make_place, remove_place)
     const struct CMUnitTest tests[] = {
         PLACED(test_everything_comes_back),
+        PLACED(test_covers_come_back),
         PLACED(test_nothing_saved),
         PLACED(test_saving_twice_is_saving_once),
         PLACED(test_every_flipped_byte_is_noticed),
