@@ -406,7 +406,7 @@ at(both) {
     ({both[2,1]}, {both[2,2]}) and pre-norm ({both[2,3]}, {both[2,4]}).]],
   zh = [[both 把两种输出并排，好一起做
     反向：“喝”的 post-norm 是 ({both[2,1]}, {both[2,2]})，pre-norm 是 ({both[2,3]}, {both[2,4]})。]],
-  focus = { both, 2, 3 },
+  focus = { both, 2, 1 },
 }
 
 -- Backward -----------------------------------------------------------------

@@ -34,6 +34,7 @@ enum {
 
 MESSAGE(no_term, ERROR_USAGE, "the glossary has nothing with '{1}'; help terms lists all of it");
 
+MESSAGE(is_gone, ERROR_USAGE, "this command is gone, and no other took its place");
 MESSAGE(no_such_word, ERROR_USAGE,
         "no command and no term is called '{1}'; help lists the commands, help terms the terms");
 
@@ -96,12 +97,13 @@ static int column_after(int width, int most)
 }
 
 // Running text, indented, no wider than is read easily.
-static void add_text(const Page *page, const char *words, int indent)
+static void add_text(const Page *page, SayArg words, int indent)
 {
     Lines *lines = page->lines;
     const int w = int_clamp(page->canvas->w - indent - 4, TEXT_LEAST, TEXT_MOST);
     const size_t first = lines->count;
-    wrap_text(page->canvas, words, w, lines);
+    wrap_text(page->canvas, say_arg_text(&words), w, lines);
+    free(words.own);
     for (size_t i = first; i < lines->count; i++) {
         if (lines->line[i].spans > 0)
             lines->span[lines->line[i].first].column = indent;
@@ -377,7 +379,7 @@ static void add_stops(const Page *page)
 static void add_synonyms(const Page *page, const GlossaryTerm *term, Lang lang, bool both)
 {
     const char *also = text_in(&(const Text)TEXT("also: "), page->lang);
-    SCOPED(buffer_release) Buffer line = {0};
+    Buffer line = {0};
     for (int i = 0; i <= both; i++) {
         const Owned *names = &term->name[i == 0 ? lang : 1 - lang];
         for (size_t n = 1; n < names->count; n++) {
@@ -387,7 +389,7 @@ static void add_synonyms(const Page *page, const GlossaryTerm *term, Lang lang, 
         }
     }
     if (line.size > 0)
-        add_text(page, buffer_text(&line), 2 * INDENT);
+        add_text(page, say_buffer(&line), 2 * INDENT);
 }
 
 // Where a term is taught, "three-tokens O": "lesson 1, O: Three tokens, one head".
@@ -424,7 +426,7 @@ static void add_terms(const Page *page)
                 lines_add(page->lines, STYLE_DIM, other);
             }
             add_synonyms(page, term, lang, both);
-            add_text(page, term->text[lang], 2 * INDENT);
+            add_text(page, say_text(term->text[lang]), 2 * INDENT);
             if (term->lesson)
                 add_lesson(page, term->lesson);
         }
@@ -435,10 +437,10 @@ static void add_notes(const Page *page)
 {
     const Session *session = page->app->session;
     const Words *notes = notes_of(session);
-    SCOPED(buffer_release) Buffer text = {0};
+    Buffer text = {0};
     if (notes)
         words_write(session->lesson, notes, session_stop(session), page->lang, &text);
-    add_text(page, buffer_text(&text), INDENT);
+    add_text(page, say_buffer(&text), INDENT);
 }
 
 static void add_own_notes(const Page *page)
@@ -447,7 +449,7 @@ static void add_own_notes(const Page *page)
     for (size_t i = 0; i < notebook->count; i++) {
         lines_start(page->lines, 0);
         lines_add_at(page->lines, STYLE_NAME, INDENT, notebook->note[i].stop);
-        add_text(page, notebook->note[i].text, 2 * INDENT);
+        add_text(page, say_text(notebook->note[i].text), 2 * INDENT);
     }
 }
 
@@ -511,7 +513,6 @@ static void add_end(const Page *page)
     const LessonHeader *header = &app->session->lesson->header;
     const Unit *unit = header->units > 0 ? &header->unit[app->help.unit] : NULL;
     const size_t missed = session_reviews(app->session, NULL, true);
-    SCOPED(buffer_release) Buffer text = {0};
     static const Text asks[] = {
         TEXT("Enter asks the {1} missed once more, and n goes on without"),
         TEXT("review asks the {1} missed once more, and next goes on without")};
@@ -519,16 +520,13 @@ static void add_end(const Page *page)
     const bool knows = session_knows(app->session, app->help.unit);
     if (unit && unit->cans > 0)
         add_heading(page, &heads[knows]);
-    for (size_t i = 0; unit && i < unit->cans; i++) {
-        buffer_clear(&text);
-        buffer_printf(&text, "%s %s", knows ? "✓" : "·", words_either(&unit->can[i], page->lang));
-        add_text(page, buffer_text(&text), INDENT);
-    }
-    buffer_clear(&text);
+    for (size_t i = 0; unit && i < unit->cans; i++)
+        add_text(page,
+                 say_printf("%s %s", knows ? "✓" : "·", words_either(&unit->can[i], page->lang)),
+                 INDENT);
     if (missed > 0) {
         lines_start(page->lines, 0);
-        SAY_ROW(&text, page->lang, &asks[app->display.lines], say_count(missed));
-        add_text(page, buffer_text(&text), INDENT);
+        add_text(page, SAID_ROW(page->lang, &asks[app->display.lines], say_count(missed)), INDENT);
     }
     add_next(page);
 }
@@ -561,16 +559,15 @@ static void add_reviewed(const Page *page)
     const App *app = page->app;
     const ReviewRun *run = &app->exercise.run;
     const int width = int_min(page->canvas->w - 2, TEXT_MOST);
-    SCOPED(buffer_release) Buffer text = {0};
     size_t right = 0;
     for (size_t i = 0; i < run->count; i++)
         right += run->asked[i].right;
-    SAYF(&text, page->lang, "{1} asked, {2} right", say_count(run->count), say_count(right));
-    lines_begin(page->lines, 0, STYLE_NAME, say_text(buffer_text(&text)));
+    lines_begin(page->lines, 0, STYLE_NAME,
+                SAIDF(page->lang, "{1} asked, {2} right", say_count(run->count), say_count(right)));
     lines_start(page->lines, 0);
     for (size_t i = 0; i < run->count; i++) {
         const Reviewed *asked = &run->asked[i];
-        buffer_clear(&text);
+        SCOPED(buffer_release) Buffer text = {0};
         if (asked->lesson > 0)
             SAYF(&text, page->lang, "lesson {1}", say_int(asked->lesson));
         buffer_add(&text, "  ");
@@ -601,24 +598,20 @@ static void add_help(const Page *page)
     error_write(&app->progress.unkept, page->lang, why, sizeof why);
     if (error_is_set(&app->progress.unkept))
         add_pair(page, text_in(&(const Text)TEXT("unsaved"), page->lang), why, INDENT + KEYS_MOST);
-    if (app->display.lines &&
-        !app->help.all) { // what line mode needs first; keys mean nothing there
+    const bool plays = app->playback && !app->playback->unattended;
+    if (app->help.all) {
+        add_looks(page);
+        add_commands(page);
+    } else if (app->display.lines) { // what line mode needs first; keys mean nothing there
         add_some(page, "next prev goto help select explain answer hint set undo view open quit",
                  INDENT + NAME_MOST);
         add_text(page,
-                 text_in(&(const Text)TEXT("help WORD explains a command or a term, help all lists "
-                                           "everything"),
-                         page->lang),
+                 SAID(page->lang, "help WORD explains a command or a term, help all lists "
+                                  "everything"),
                  INDENT);
-        return;
-    }
-    if (!app->help.all) {
-        const bool plays = app->playback && !app->playback->unattended;
+    } else {
         add_moment(page, plays ? MODE_PLAY : (unsigned)app_mode_under(app));
-        return;
     }
-    add_looks(page);
-    add_commands(page);
 }
 
 static const struct {
@@ -723,15 +716,16 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     if (arguments->count == 1) // what comes behind it now is none of its name
         now[word_length(now)] = '\0';
     const Command *command = command_find(now, ERROR_DROPPED);
-    if (command && command != &command_gone && open_help(app, now, HELP_KEYS))
+    const bool gone = command == &command_gone;
+    if (command && !gone && open_help(app, now, HELP_KEYS))
         return true;
-    if (help_look_up(app, word, ERROR_DROPPED) < FIT_BESIDE)
+    if (help_look_up(app, word, ERROR_DROPPED) < (gone ? FIT_INSIDE : FIT_BESIDE))
         return open_help(app, word, HELP_TERMS);
     if (word_in(word, view_words) >= 0)
         return open_help(app, "view", HELP_KEYS);
     command_find(word, err);
-    if (command || err->message == &command_unknown) // one that is gone, or none
-        ERROR(err, &no_such_word, err_text(word));
+    if (gone || err->message == &command_unknown)
+        ERROR(err, gone ? &is_gone : &no_such_word, err_text(word));
     return false;
 }
 

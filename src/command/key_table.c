@@ -332,10 +332,8 @@ static void make_rest(const App *app, unsigned mode, Footer *footer)
     const KeyState *typed = &app->typed;
     const Lang lang = app->display.lang;
     char title[16];
-    SCOPED(buffer_release) Buffer text = {0};
-    buffer_printf(&text, "%lu", typed->count);
-    const SayArg count = say_text(buffer_text(&text));
-    add_hint(footer, typed->g ? "g" : buffer_text(&text), "…");
+    const SayArg count = say_count(typed->count);
+    add_hint(footer, typed->g ? "g" : say_arg_text(&count), "…");
     if (typed->g)
         add_hint(footer, "g", text_in(&end, lang));
     for (size_t i = 0; typed->count > 0 && i < 3; i++) {

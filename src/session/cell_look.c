@@ -13,12 +13,11 @@ MatrixLook matrix_look(Session *session, CellRef of)
 {
     BUG_ON(of.node == NODE_NONE);
     Graph *graph = session->graph;
-    MatrixLook look = {.session = session, .of = of, .computed = true, .also = of};
+    MatrixLook look = {.session = session, .of = of, .also = of};
     look.covered = session_shape_covered(session, of.side, of.node);
     look.covers = of.side > SIDE_GRAD || session_covers(session, of.side, of.node);
     look.masks = graph_masks(graph, of);
-    if (of.side == SIDE_GRAD)
-        look.computed = session_computed(session, of);
+    look.computed = of.side > SIDE_GRAD || session_computed(session, of);
     if (!look.computed)
         return look;
     const Against *against = session_against(session);
@@ -32,11 +31,15 @@ MatrixLook matrix_look(Session *session, CellRef of)
 
 MatrixLook matrix_look_of_pair(Session *session, const Matrix *numbers, const CellRef of[2])
 {
+    const bool ahead = of[0].side == SIDE_VALUE && (session_is_ahead(session, of[0].node) ||
+                                                    session_is_ahead(session, of[1].node));
     return (MatrixLook){.session = session,
                         .of = of[0],
                         .also = of[1],
                         .now = numbers,
-                        .computed = true,
+                        .computed = !ahead,
+                        .covered = session_shape_covered(session, of[0].side, of[0].node) ||
+                                   session_shape_covered(session, of[1].side, of[1].node),
                         .covers = true,
                         .masks = graph_masks(session->graph, of[0]),
                         .made = true};

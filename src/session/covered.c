@@ -34,10 +34,8 @@ static bool asked_by(const Session *session, CellRef cell, Question *q)
     if (cell.side == SIDE_PATH && graph_paths(session->graph, cell.node) == 1)
         cell.side = SIDE_GRAD; // a gradient that comes by one path alone is that path
     for (size_t i = 0; next_covering(session, &i, q);) {
-        if (q->task->covers && covers_place(q->task->cover, q->task->covers_row, cell))
-            return true;
-        for (size_t k = 0; k < q->task->cells; k++) {
-            if (covers_place(q->task->cell[k], q->task->kind == TASK_ORDER, cell))
+        for (size_t k = 0; k < q->task->cells + q->task->covers; k++) {
+            if (covers_place(task_place(q->task, k), task_place_is_row(q->task, k), cell))
                 return true;
         }
     }
@@ -48,12 +46,31 @@ bool session_asks_of(const Session *session, Side side, NodeId node)
 {
     Question q;
     for (size_t i = 0; task_at(session, i, &q); i++) {
-        const Task *task = q.task;
-        bool of = task->covers && task->cover.side == side && task->cover.node == node;
-        for (size_t k = 0; k < task->cells; k++)
-            of |= task->cell[k].side == side && task->cell[k].node == node;
-        if (of)
-            return true;
+        for (size_t k = 0; k < q.task->cells + q.task->covers; k++) {
+            const CellRef place = task_place(q.task, k);
+            if (place.side == side && place.node == node)
+                return true;
+        }
+    }
+    return false;
+}
+
+bool session_is_ahead(const Session *session, NodeId node)
+{
+    const Walk *walk = &session->lesson->walk;
+    size_t stop;
+    Question q;
+    if (session->exercise || walk->scenes > 0 || node == graph_root(session->graph) ||
+        !walk_find(walk, STOP_FORWARD, node, &stop) || stop <= session->furthest)
+        return false;
+    for (size_t i = 0; next_covering(session, &i, &q);) {
+        for (size_t k = 0; k < q.task->cells + q.task->covers && q.state->stop <= session->furthest;
+             k++) {
+            const CellRef place = task_place(q.task, k);
+            if (place.side == SIDE_VALUE && place.node != node &&
+                graph_depends(session->graph, node, place.node))
+                return true;
+        }
     }
     return false;
 }
@@ -148,9 +165,8 @@ bool session_covers(const Session *session, Side side, NodeId node)
     Question q;
     bool covers = !session->uncovered && session->exercise && session->exercise->cell.node == node;
     for (size_t i = 0; !covers && next_covering(session, &i, &q);) {
-        covers = q.task->covers && q.task->cover.node == node;
-        for (size_t k = 0; k < q.task->cells; k++)
-            covers |= q.task->cell[k].node == node;
+        for (size_t k = 0; k < q.task->cells + q.task->covers; k++)
+            covers |= task_place(q.task, k).node == node;
     }
     return covers || cover_hides_matrix(session, side, node);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/minmax.h"
+#include "session/task.h"
 
 enum { PICTURE_LEAST = 8 }; // rows or columns from which a matrix is more than its stop shows
 
@@ -142,8 +143,9 @@ void session_show_these(Session *session, const CellRef *shown, size_t count)
 
 bool session_computed(const Session *session, CellRef cell)
 {
-    return cell.side == SIDE_VALUE || (graph_has_grad(session->graph, cell.node) &&
-                                       session_knows_gradient(session, cell.node));
+    if (cell.side == SIDE_VALUE)
+        return !session_is_ahead(session, cell.node);
+    return graph_has_grad(session->graph, cell.node) && session_knows_gradient(session, cell.node);
 }
 
 // ---- Rows or columns as lines ------------------------------------------

@@ -298,6 +298,16 @@ bool session_settled(Session *session, Question *question)
     return true;
 }
 
+CellRef task_place(const Task *task, size_t i)
+{
+    return i < task->cells ? task->cell[i] : task->cover;
+}
+
+bool task_place_is_row(const Task *task, size_t i)
+{
+    return i < task->cells ? task->kind == TASK_ORDER : task->covers_row;
+}
+
 bool session_waits(const Session *session, const Task *task)
 {
     if (task->kind == TASK_GOAL || task->kind == TASK_SHAPE || task->always)
@@ -305,7 +315,7 @@ bool session_waits(const Session *session, const Task *task)
     bool edited = session_edited_at(session, task->at.kind, task->at.node) ||
                   words_edited(session->lesson, &task->prompt, session->display.lang);
     for (size_t i = 0; i < task->cells + task->covers; i++) {
-        const CellRef of = i < task->cells ? task->cell[i] : task->cover;
+        const CellRef of = task_place(task, i);
         edited |=
             graph_edited(session->graph, of.side == SIDE_VALUE ? SIDE_VALUE : SIDE_GRAD, of.node);
     }
@@ -355,14 +365,13 @@ size_t task_sums(const Session *session, const Task *task, CellRef cell[TASK_SUM
 {
     if (task->cells == 0 && (!task->covers || task->kind == TASK_SHAPE))
         return 0;
-    const CellRef *place = task->cells > 0 ? task->cell : &task->cover;
-    const bool row = task->kind == TASK_ORDER || (task->cells == 0 && task->covers_row);
+    const bool row = task_place_is_row(task, 0);
     size_t count = task->cells > 0 ? task->cells : 1;
     if (row)
-        count = graph_node(session->graph, place->node)->shape.cols;
+        count = graph_node(session->graph, task_place(task, 0).node)->shape.cols;
     count = count < TASK_SUMS ? count : TASK_SUMS;
     for (size_t i = 0; i < count; i++) {
-        cell[i] = place[row ? 0 : i];
+        cell[i] = task_place(task, row ? 0 : i);
         cell[i].col = row ? i : cell[i].col;
     }
     return count;

@@ -207,6 +207,15 @@ bool session_go_on(Session *session); // to that question; false where no reply 
 bool session_is_read(const Session *session);
 void session_read(Session *session); // goes there
 
+// The cells + covers places that a question covers: those that it asks for, then what its `cover`
+// names, each a cell or the whole row of one.
+CellRef task_place(const Task *task, size_t i);
+bool task_place_is_row(const Task *task, size_t i);
+
+// Whether a matrix is made of what a question asks for that the walk has come to, and lies beyond
+// where it has been: a copy would answer. Not the objective, which is told everywhere.
+bool session_is_ahead(const Session *session, NodeId node);
+
 // Whether a number, or the shape of a matrix, may not be shown.
 bool session_covered(const Session *session, CellRef cell);
 bool session_shape_covered(const Session *session, Side side, NodeId node);

@@ -43,19 +43,13 @@ static void compared_release(void *data)
 
 // ---- What differs ------------------------------------------------------
 
-// Numbers that are made from a pair, with what is covered in one of the two.
+// Numbers that are made from a pair, with what is covered in one of the two: all, where the shape
+// of one is asked for.
 static MatrixLook look_of(const ComparePair *pair, Session *session, const Matrix *numbers)
 {
     const CellRef of[] = {{.side = pair->side, .node = pair->left},
                           {.side = pair->side, .node = pair->right}};
     return matrix_look_of_pair(session, numbers, of);
-}
-
-// Whether the shape of one of the two is asked for.
-static bool is_unshaped(const ComparePair *pair, const Session *session)
-{
-    return session_shape_covered(session, pair->side, pair->left) ||
-           session_shape_covered(session, pair->side, pair->right);
 }
 
 static bool differs(const ComparePair *pair, size_t i)
@@ -80,8 +74,8 @@ static double difference_of(const ComparePair *pair, const Scene *scene, size_t 
     return scene->session->compare.kind == COMPARE_FILE ? -by : by;
 }
 
-// How many numbers differ, and which one most: a difference that is no number counts as the
-// largest.
+// How many numbers that may be seen differ, and which one most: a difference that is no number
+// counts as the largest. Of none one that may not be seen, if there is.
 static size_t count_differing(const ComparePair *pair, const Scene *scene, size_t *most)
 {
     const Matrix *a = pair->a, *b = pair->b;
@@ -93,8 +87,11 @@ static size_t count_differing(const ComparePair *pair, const Scene *scene, size_
     for (size_t i = 0; i < matrix_size(a); i++) {
         if (i % OFTEN == 0 && graph_asked(scene->session->graph))
             break; // what is drawn is thrown away
-        if (!differs(pair, i) ||
-            matrix_look_at(&look, i / a->cols, i % a->cols).seen == SEEN_COVERED)
+        const Seen seen = matrix_look_at(&look, i / a->cols, i % a->cols).seen;
+        const bool unseen = seen <= SEEN_COVERED;
+        if (unseen && count == 0)
+            *most = i;
+        if (unseen || !differs(pair, i))
             continue;
         const double by = fabs(b->at[i] - a->at[i]);
         count++;
@@ -112,9 +109,12 @@ static SayArg say_differ(const ComparePair *pair, const Scene *scene)
     size_t most;
     const size_t count = count_differing(pair, scene, &most);
     const bool columns = scene->session->display.columns;
-    if (count == 0)
-        return SAID(scene->lang, "the same");
     const size_t row = most / pair->a->cols + 1, col = most % pair->a->cols + 1;
+    const MatrixLook look = look_of(pair, scene->session, pair->a);
+    const CellLook cell = matrix_look_at(&look, row - 1, col - 1);
+    if (count == 0)
+        return cell.seen <= SEEN_COVERED ? cell_look_say(&cell, 1, scene->lang)
+                                         : SAID(scene->lang, "the same");
     const SayArg change = number_say(difference_of(pair, scene, most), 3);
     return SAIDF(scene->lang, "{1} of {2} differ, most [{3},{4}]: {5}{6}", say_count(count),
                  say_count(matrix_size(pair->a)), say_count(columns ? col : row),
@@ -229,7 +229,7 @@ static void draw_compared(const Scene *scene, const void *data, Rect rect, Canva
     size_t at;
     MatrixView view[PARTS];
     chrome_scroll(scene, (int)compared->list.pairs, 1, canvas);
-    if (is_unshaped(pair, scene->session))
+    if (look_of(pair, scene->session, pair->a).covered)
         return;
     count_differing(pair, scene, &at);
     const Highlights most = {
@@ -270,13 +270,11 @@ static void write_compared(const Scene *scene, const void *data, Buffer *out)
         const Matrix *a = pair->a, *b = pair->b;
         write_name(pair, scene->session, out);
         SAY(out, scene->lang, ": ");
-        if (is_unshaped(pair, scene->session)) {
-            SAY(out, scene->lang, "covered\n");
-            continue;
-        }
         SAYF(out, scene->lang, "{1}", say_differ(pair, scene));
         buffer_add(out, "\n");
         const MatrixLook look = look_of(pair, scene->session, b);
+        if (look.covered)
+            continue;
         const int places =
             int_max(number_places_of(a, PLACES_MOST), number_places_of(b, PLACES_MOST));
         if (matrix_size(a) <= TOLD_MOST)
@@ -358,10 +356,11 @@ static void list_pairs(const Compared *compared, const Scene *scene, const Docum
                        Lines *out)
 {
     static const LinesColumn columns[] = {{.most = NAME_W}, {.gap = 1}, {.gap = 2, .least = 1}};
-    const Session *session = scene->session;
+    Session *session = scene->session;
     const size_t pairs = compared->list.pairs;
     const ComparePair *open = &compared->list.pair[compared->shown];
-    const size_t rows = is_unshaped(open, session) ? 0 : session_shape(session, open->left).rows;
+    const size_t rows =
+        look_of(open, session, open->a).covered ? 0 : session_shape(session, open->left).rows;
     const int figure = (int)size_min(rows, SHORT_H) + 2; // with its heads and which it is
     const int left = document->height - (int)out->count - figure - 2;
     const size_t room = size_min((size_t)int_max(left, 1), pairs);
@@ -369,7 +368,8 @@ static void list_pairs(const Compared *compared, const Scene *scene, const Docum
     SCOPED(lines_release) Lines all = {0};
     for (size_t i = 0; i < pairs; i++) {
         const ComparePair *pair = &compared->list.pair[i];
-        const bool here = i == compared->shown && pairs > 1, covered = is_unshaped(pair, session);
+        const bool here = i == compared->shown && pairs > 1,
+                   covered = look_of(pair, session, pair->a).covered;
         const Shape shape = session_shape(session, pair->right);
         Buffer name = {0};
         buffer_add(&name, here ? "▸ " : "  ");
@@ -377,9 +377,7 @@ static void list_pairs(const Compared *compared, const Scene *scene, const Docum
         lines_begin(&all, 1, here ? STYLE_STOP : STYLE_NAME, say_buffer(&name));
         lines_say(&all, STYLE_DIM,
                   covered ? say_text("?×?") : say_printf("%zu×%zu", shape.rows, shape.cols));
-        lines_say(&all, STYLE_TEXT,
-                  covered ? SAID(scene->lang, "hidden until its question is answered")
-                          : say_differ(pair, scene));
+        lines_say(&all, STYLE_TEXT, say_differ(pair, scene));
     }
     lines_table(&all, 0, columns, sizeof columns / sizeof *columns, document->width);
     for (size_t i = top; i < top + room; i++)

@@ -400,8 +400,7 @@ MatrixView matrix_view_of(const Scene *scene, const MatrixLook *look, Shape shap
 
 MatrixView matrix_view_picture(const Scene *scene, const PictureItem *item)
 {
-    MatrixLook look = matrix_look(scene->session, item->of);
-    look.computed = session_computed(scene->session, item->of);
+    const MatrixLook look = matrix_look(scene->session, item->of);
     MatrixView view = block_of(&look, matrix_view_shape(scene, item), item->transposed);
     matrix_view_use_cells(&view, COLOR_W, false);
     view.heated = true;

@@ -145,7 +145,6 @@ void narration_text(const Scene *scene, const Canvas *canvas, int width, Lines *
     buffer_clear(&text);
     write_closed(scene, &text);
     wrap_styled(canvas, buffer_text(&text), width, STYLE_DIM, out);
-    buffer_clear(&text);
     if (page) {
         if (session->display.columns && stop->node != NODE_NONE)
             wrap_styled(canvas, text_in(&narration_for_rows, scene->lang), width, STYLE_DIM, out);

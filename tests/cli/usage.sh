@@ -4,6 +4,7 @@
 . "$TESTS/cli/lib"
 
 expect help 0 'qkv export LESSON' - --help
+expect help-of-gone 2 - "this command is gone" help pin
 expect help-short 0 '^Options' - -h
 expect help-zh 0 '^选项' - --help --lang zh
 expect help-of-a-command 0 '^  --at STOP' - show --help

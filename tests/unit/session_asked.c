@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "kit/task_app.h"
+#include "session/cell_look.h"
 #include "view/panel_view.h"
 
 // Whether the panel says that the sum waits, and shows no arithmetic.
@@ -128,11 +129,50 @@ static void test_no_message_answers(void **state)
     app_free(app);
 }
 
+static Seen first_of(App *app, const char *name)
+{
+    const NodeId node = graph_find(app->session->graph, name);
+    return cell_look(app->session, (CellRef){.node = node}).seen;
+}
+
+// What is made of a number that is asked for is not computed yet while the walk has not come to it:
+// a copy would answer. What comes before, and what has nothing to do with it, is seen.
+static void test_no_copy_answers(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/kv-cache.lua", path), LANG_EN);
+    assert_non_null(app);
+    assert_int_equal(first_of(app, "K3"), SEEN_NUMBER); // nothing is asked yet
+    assert_true(run(app, "goto k3"));
+    assert_int_equal(first_of(app, "k3"), SEEN_COVERED);
+    assert_int_equal(first_of(app, "K3"), SEEN_NOT_COMPUTED);
+    assert_int_equal(first_of(app, "K2"), SEEN_NUMBER);
+    assert_int_equal(first_of(app, "V3"), SEEN_NUMBER);
+    static const char *const compared[][2] = {{"compare k3 x3", "covered"},
+                                              {"compare K3 V3", "not computed yet"}};
+    for (size_t i = 0; i < sizeof compared / sizeof *compared; i++) {
+        Buffer text = {0};
+        assert_true(run(app, compared[i][0]));
+        Canvas *canvas = canvas_new(80, 24, app->display.glyphs);
+        app_draw(app, canvas, NULL);
+        canvas_write(canvas, false, &text);
+        canvas_free(canvas);
+        assert_non_null(strstr(buffer_text(&text), compared[i][1]));
+        assert_null(strstr(buffer_text(&text), "the same"));
+        buffer_release(&text);
+    }
+    assert_true(run(app, "goto k3") && run(app, "answer -1 0"));
+    assert_int_equal(first_of(app, "K3"), SEEN_NUMBER);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_asked_for_waits),
         cmocka_unit_test(test_no_message_answers),
+        cmocka_unit_test(test_no_copy_answers),
     };
     return cmocka_run_group_tests_name("session_asked", tests, NULL, NULL);
 }
