@@ -156,39 +156,26 @@ void array_add_bytes(const Matrix *m, bool floats, Buffer *out)
     }
 }
 
-// IEEE 754's binary16: a sign, 5 bits of exponent and 10 of fraction.
-static double half_number(unsigned bits)
-{
-    const double sign = bits >> 15 ? -1 : 1, fraction = bits & 1023;
-    const int exponent = (int)(bits >> 10 & 31);
-    if (exponent == 31)
-        return fraction != 0 ? NAN : sign * HUGE_VAL;
-    return exponent == 0 ? sign * ldexp(fraction, -24)
-                         : sign * ldexp(1024 + fraction, exponent - 25);
-}
-
-static double single_number(uint32_t bits)
-{
-    float narrow;
-    memcpy(&narrow, &bits, sizeof narrow);
-    return (double)narrow;
-}
-
+// Of narrow floats the bits of one of 32: of IEEE 754's binary16, which has a sign, 5 bits of
+// exponent and 10 of fraction, but for 2 to the power 112.
 static double number_of(const ArrayLayout *layout, uint64_t bits)
 {
     const unsigned unused = (unsigned)(64 - 8 * layout->size);
+    const bool half = layout->kind == 'f' && layout->size == 2;
+    const uint32_t finite = (bits >> 10 & 31) < 31 ? 0 : 0x7f800000, few = (uint32_t)bits;
+    const uint32_t single = half                  ? few >> 15 << 31 | (few & 0x7fff) << 13 | finite
+                            : layout->kind == 'h' ? few << 16
+                                                  : few;
+    float narrow;
     double wide;
+    memcpy(&narrow, &single, sizeof narrow);
+    memcpy(&wide, &bits, sizeof wide);
     switch (layout->kind) {
     case 'b': return bits != 0;
     case 'u': return (double)bits;
     case 'i': return (double)((int64_t)(bits << unused) >> unused);
-    case 'h': return single_number((uint32_t)bits << 16);
-    default: break;
+    default: return layout->size == 8 ? wide : ldexp((double)narrow, half ? 112 : 0);
     }
-    if (layout->size < 8)
-        return layout->size == 2 ? half_number((unsigned)bits) : single_number((uint32_t)bits);
-    memcpy(&wide, &bits, sizeof wide);
-    return wide;
 }
 
 // Row `i` of the part, from 0, as a row of the file; how many there are.

@@ -383,19 +383,20 @@ void npy_write(const Matrix *m, Buffer *out)
     array_add_bytes(m, false, out);
 }
 
+// Fields of a record: what stands there, and in how many bytes.
+static void add_fields(Buffer *out, size_t count, const size_t field[][2])
+{
+    for (size_t i = 0; i < count; i++)
+        array_add_bits(field[i][0], field[i][1], out);
+}
+
 // What a local header and an entry of the directory have in common: version 2.0, flags, stored,
 // midnight of 1 January 1980, checksum, sizes, and how long the name is.
 static void add_common(Buffer *out, size_t crc, size_t size, size_t name_size)
 {
-    array_add_bits(20, 2, out);
-    array_add_bits(FLAG_UTF8, 2, out);
-    array_add_bits(0, 4, out);
-    array_add_bits(0x21, 2, out);
-    array_add_bits(crc, 4, out);
-    array_add_bits(size, 4, out);
-    array_add_bits(size, 4, out);
-    array_add_bits(name_size, 2, out);
-    array_add_bits(0, 2, out);
+    const size_t field[][2] = {{20, 2},   {FLAG_UTF8, 2}, {0, 4},         {0x21, 2}, {crc, 4},
+                               {size, 4}, {size, 4},      {name_size, 2}, {0, 2}};
+    add_fields(out, sizeof field / sizeof *field, field);
 }
 
 void npz_add(NpzWriter *npz, const char *name, const Matrix *m)
@@ -406,31 +407,22 @@ void npz_add(NpzWriter *npz, const char *name, const Matrix *m)
     const size_t crc = crc32_z(0, (const unsigned char *)buffer_text(&npy), npy.size);
     buffer_add_n(out, "PK\3\4", 4);
     add_common(out, crc, npy.size, name_size);
-    buffer_add(out, name);
-    buffer_add(out, ".npy");
+    buffer_printf(out, "%s.npy", name);
     buffer_add_n(out, buffer_text(&npy), npy.size);
-    buffer_add_n(&npz->directory, "PK\1\2", 4);
-    array_add_bits(20, 2, &npz->directory); // by version 2.0
+    buffer_add_n(&npz->directory, "PK\1\2\24", 6); // by version 2.0
     add_common(&npz->directory, crc, npy.size, name_size);
-    array_add_bits(0, 6, &npz->directory); // no note, first disk
-    array_add_bits(0, 4, &npz->directory);
-    array_add_bits(at, 4, &npz->directory);
-    buffer_add(&npz->directory, name);
-    buffer_add(&npz->directory, ".npy");
+    add_fields(&npz->directory, 3, (const size_t[][2]){{0, 6}, {0, 4}, {at, 4}}); // no note
+    buffer_printf(&npz->directory, "%s.npy", name);
     npz->count++;
     buffer_release(&npy);
 }
 
 void npz_end(NpzWriter *npz)
 {
-    const size_t at = npz->out->size, size = npz->directory.size;
+    const size_t at = npz->out->size, size = npz->directory.size, count = npz->count;
+    const size_t field[][2] = {{0, 4}, {count, 2}, {count, 2}, {size, 4}, {at, 4}, {0, 2}};
     buffer_add_n(npz->out, buffer_text(&npz->directory), size);
     buffer_add_n(npz->out, "PK\5\6", 4);
-    array_add_bits(0, 4, npz->out);
-    array_add_bits(npz->count, 2, npz->out);
-    array_add_bits(npz->count, 2, npz->out);
-    array_add_bits(size, 4, npz->out);
-    array_add_bits(at, 4, npz->out);
-    array_add_bits(0, 2, npz->out);
+    add_fields(npz->out, sizeof field / sizeof *field, field);
     buffer_release(&npz->directory);
 }

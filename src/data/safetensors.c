@@ -7,6 +7,7 @@
 // and the numbers. The arrays lie one behind the other and fill the file: no byte belongs to none
 // of them, or to two. (github.com/huggingface/safetensors, README "Format".)
 #include <cjson/cJSON.h>
+#include <ctype.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,15 +42,6 @@ MESSAGE(BAD_END, ERROR_DATA,
         "{1}: {2} bytes of numbers were expected from byte {3} on, {4} are there");
 MESSAGE(NO_ARRAYS, ERROR_DATA, "{1} holds no array");
 
-// The types that are read; `kind` and `size` as in ArrayLayout.
-static const struct {
-    const char *name;
-    char kind;
-    size_t size;
-} types[] = {{"F16", 'f', 2}, {"BF16", 'h', 2}, {"F32", 'f', 4}, {"F64", 'f', 8},
-             {"I8", 'i', 1},  {"I16", 'i', 2},  {"I32", 'i', 4}, {"I64", 'i', 8},
-             {"U8", 'u', 1},  {"U16", 'u', 2},  {"U32", 'u', 4}, {"BOOL", 'b', 1}};
-
 // ---- The header --------------------------------------------------------
 
 static bool wanted(const ArrayFile *file, const char *of, const char *what)
@@ -68,18 +60,17 @@ static bool is_whole(const cJSON *item, size_t *value)
 
 static bool read_type(const ArrayFile *file, const cJSON *json, ArrayLayout *layout)
 {
+    static const char *const types[] = {"F16", "BF16", "F32", "F64", "I8",   "I16", "I32",
+                                        "I64", "U8",   "U16", "U32", "BOOL", NULL};
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "dtype"));
     if (!name)
         return wanted(file, json->string, "\"dtype\": \"F32\"");
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        if (strcmp(name, types[i].name) == 0) {
-            layout->kind = types[i].kind;
-            layout->size = types[i].size;
-            utf8_copy(layout->type, sizeof layout->type, name);
-            return true;
-        }
-    }
-    return ARRAY_FAIL(file, &BAD_TYPE, err_text(name), err_text(json->string));
+    const bool brain = strcmp(name, "BF16") == 0, truth = strcmp(name, "BOOL") == 0;
+    layout->kind = brain ? 'h' : (char)tolower((unsigned char)*name);
+    layout->size = truth ? 1 : (size_t)atoi(name + 1 + brain) / 8;
+    utf8_copy(layout->type, sizeof layout->type, name);
+    return word_in(name, types) >= 0 ||
+           ARRAY_FAIL(file, &BAD_TYPE, err_text(name), err_text(json->string));
 }
 
 static bool read_shape(const ArrayFile *file, const cJSON *json, ArrayLayout *layout)
@@ -180,14 +171,10 @@ static bool read_header(ArrayFile *file, const char *text, size_t size)
         json = cJSON_ParseWithLengthOpts(text, size, &end, false);
         bad = (size_t)(end - text);
     }
-    size_t rest = bad;
-    while (json && rest < size && text[rest] == ' ')
-        rest++;
-    bool fine = json && rest == size;
-    if (fine)
-        fine = read_arrays(file, json);
-    else
-        ARRAY_FAIL(file, &NO_JSON, err_count(LENGTH_SIZE + (json ? rest : bad)));
+    bad += json ? strspn(text + bad, " ") : 0;
+    const bool fine = json && bad == size
+                          ? read_arrays(file, json)
+                          : ARRAY_FAIL(file, &NO_JSON, err_count(LENGTH_SIZE + bad));
     cJSON_Delete(json);
     return fine && check_places(file, LENGTH_SIZE + size);
 }

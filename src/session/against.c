@@ -58,17 +58,23 @@ static bool is_of(const Matrix *m, Precision type, size_t *full)
 // numbers of one, or of the file, are of, several of them with all its bits.
 static void find_types(Against *against, const AgainstAs *as)
 {
+    size_t most = SEVERAL - 1;
     for (Precision type = PRECISION_FLOAT; type < PRECISIONS; type++) {
         bool all = true;
         size_t full = 0;
         for (size_t i = 0; i < against->count; i++)
             all &= is_of(&against->matrix[i].read[0], type, &full);
+        const bool written = type >= PRECISION_WRITTEN; // as all of the file is, or nothing
+        if (written && (!all || against->narrow || full <= most))
+            continue;
+        most = written ? full : most;
+        against->narrow |= !written && all && full >= SEVERAL;
         for (size_t i = 0; i < against->count; i++) {
             AgainstMatrix *m = &against->matrix[i];
             size_t own = 0;
             const bool of = is_of(&m->read[0], type, &own);
             if (of && m->proven < type && (all ? full : own) >= SEVERAL)
-                m->proven = type;
+                m->proven = m->perhaps = type;
             const bool few = matrix_size(&m->read[0]) < 2 * SEVERAL; // which do not by chance
             if (of && (own > 0 || (few && matrix_dot(&m->read[0], &m->read[0]) != 0)))
                 m->perhaps = type;
@@ -115,6 +121,7 @@ static bool read_array(Against *against, CellRef of, const NamedArrays *arrays, 
     against->begun |= !m->leaf && (of.side == SIDE_VALUE || of.node != graph_root(against->graph));
     if (!read_both_ways(arrays, array, m, err))
         return false;
+    against->narrow |= m->proven > PRECISION_DOUBLE;
     const Shape given = matrix_shape(&m->read[0]);
     const Matrix *own = graph_matrix(against->graph, of.side, of.node, 0);
     if (m->leaf && matrix_finite(own) && !matrix_finite(&m->read[0]))

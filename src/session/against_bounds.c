@@ -40,7 +40,8 @@ bool against_same(double given, double right, bool masked, double bound)
 
 double against_slack(Precision type, double size)
 {
-    return fmax(own_part * size, ROUNDINGS * precision_gap(type, size));
+    const double gap = precision_gap(type, size), own = own_part * size; // half: only kept so
+    return type < PRECISION_WRITTEN ? fmax(own, ROUNDINGS * gap) : own + gap / 2;
 }
 
 double against_apart(const Matrix *a, const Matrix *b)
@@ -61,7 +62,7 @@ bool against_agrees(const Against *against, const AgainstMatrix *m, const Matrix
     bool same = right && given->at && shape_same(matrix_shape(given), matrix_shape(right));
     for (size_t i = 0; same && i < matrix_size(right); i++)
         same = against_same(given->at[i], right->at[i], masked, bound) ||
-               given->at[i] == precision_round(m->type, right->at[i]); // which may be infinite
+               (isinf(given->at[i]) && given->at[i] == precision_round(m->type, right->at[i]));
     return same;
 }
 
@@ -89,12 +90,15 @@ typedef struct Shaking {
     Matrix up;
 } Shaking;
 
-// Moves what may have been rounded, by a gap at most: of results what is not of the type.
+// Moves what may have been rounded, by a gap at most: of results what is not of the type, of what
+// is written with few digits what has them all, or is 0.
 static void shake(Shaking *s, Matrix *m, Precision type, bool given)
 {
     for (size_t i = 0; i < matrix_size(m); i++) {
         const double is = m->at[i], by = s->by * (2 * random_uniform(&s->random) - 1);
-        if (isfinite(is) && (given || precision_round(type, is) != is))
+        const bool moves = given ? type < PRECISION_WRITTEN || is == 0 || precision_fills(type, is)
+                                 : precision_round(type, is) != is;
+        if (isfinite(is) && moves)
             m->at[i] += by * precision_gap(type, is) / (1 + given);
     }
 }
@@ -187,7 +191,7 @@ void against_shake(Against *against)
     unsigned types = 1u << PRECISION_DOUBLE; // with which nothing is moved at first
     for (size_t i = 0; i < against->count; i++)
         types |= 1u << against->matrix[i].proven | 1u << against->matrix[i].perhaps;
-    for (size_t k = 0; k < PRECISIONS * SHAKINGS; k++) {
+    for (size_t k = 0; k < PRECISION_WRITTEN * SHAKINGS; k++) {
         Shaking s = {.against = against, .by = k > 0, .random = random_seeded(k)};
         s.type = (Precision)(k / SHAKINGS);
         if (types >> s.type & 1)
@@ -201,17 +205,20 @@ void against_judge(const Against *against, AgainstMatrix *m, Precision type)
 {
     // What is off by such a part of the largest nobody takes for right; what is nearer than so many
     // bounds is not wrong.
-    enum { PART = 16, UNSURE = 2 };
+    enum { PART = 16, WRITTEN = 64, UNSURE = 2 };
+    const bool written = type >= PRECISION_WRITTEN; // of results that are doubles
     const Matrix *right = graph_matrix(against->graph, m->of.side, m->of.node, 0);
     const double size = right ? against_largest(against->graph, m->of, right) : 0;
     const double some = own_part * size + all_part * most_behind(against, m->of);
     const double least = fmax(some, against_slack(type, size));
     const bool none = size <= some || type == PRECISION_DOUBLE; // is left of terms that cancel
     m->type = type;
-    m->bound = m->near = fmax(least, ROUNDINGS * m->shaken[type]);
+    const double shaken = ROUNDINGS * m->shaken[written ? PRECISION_DOUBLE : type];
+    m->bound = m->near = written ? least + shaken : fmax(least, shaken);
     if (against_comparable(against, m)) // some cell is the worst
         m->bound = fmin(m->near, against_apart(&m->read[m->turned], right) / 2);
-    const double sure = none ? m->near : fmin(m->near, fmax(least, size / PART));
+    const double some_part = written ? size / WRITTEN : fmax(least, size / PART);
+    const double sure = none ? m->near : fmin(m->near, some_part);
     const bool own = against_agrees(against, m, &m->made, sure); // or it follows
     const bool fits = against_agrees(against, m, right, sure) || (own && against->wrong == 0);
     const bool unsure = fits || (!own && (against_agrees(against, m, &m->made, UNSURE * m->near) ||
