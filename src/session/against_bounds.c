@@ -91,12 +91,12 @@ typedef struct Shaking {
 } Shaking;
 
 // Moves what may have been rounded, by a gap at most: of results what is not of the type, of what
-// is written with few digits what has them all, or is 0.
+// is written with few digits what has them all.
 static void shake(Shaking *s, Matrix *m, Precision type, bool given)
 {
     for (size_t i = 0; i < matrix_size(m); i++) {
         const double is = m->at[i], by = s->by * (2 * random_uniform(&s->random) - 1);
-        const bool moves = given ? type < PRECISION_WRITTEN || is == 0 || precision_fills(type, is)
+        const bool moves = given ? type < PRECISION_WRITTEN || precision_fills(type, is)
                                  : precision_round(type, is) != is;
         if (isfinite(is) && moves)
             m->at[i] += by * precision_gap(type, is) / (1 + given);

@@ -813,6 +813,12 @@ static void test_written(void **state)
                 against_free(against);
             }
         }
+        if (k == 0) { // made of given whole numbers and zeros, which nobody rounded
+            write_arrays(graph, &(Writing){.written = "%.4f", .larger = ",dA,", .by = 1.0001});
+            Against *against = read_back(app);
+            assert_int_equal(against->wrong, 1);
+            against_free(against);
+        }
         app_free(app);
     }
     remove(file);
