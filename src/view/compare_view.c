@@ -43,13 +43,13 @@ static void compared_release(void *data)
 
 // ---- What differs ------------------------------------------------------
 
-// Numbers that are made from a pair, with what is covered in one of the two: all, where the shape
-// of one is asked for.
-static MatrixLook look_of(const ComparePair *pair, Session *session, const Matrix *numbers)
+// Numbers of the left one, of the right one, or such as are made from both, with what is covered
+// there: all, where a shape is asked for.
+static MatrixLook look_of(const ComparePair *pair, Session *session, const Matrix *m, size_t part)
 {
-    const CellRef of[] = {{.side = pair->side, .node = pair->left},
-                          {.side = pair->side, .node = pair->right}};
-    return matrix_look_of_pair(session, numbers, of);
+    const CellRef of[] = {{.side = pair->side, .node = part == RIGHT ? pair->right : pair->left},
+                          {.side = pair->side, .node = part == LEFT ? pair->left : pair->right}};
+    return matrix_look_of_pair(session, m, of);
 }
 
 static bool differs(const ComparePair *pair, size_t i)
@@ -79,7 +79,7 @@ static double difference_of(const ComparePair *pair, const Scene *scene, size_t 
 static size_t count_differing(const ComparePair *pair, const Scene *scene, size_t *most)
 {
     const Matrix *a = pair->a, *b = pair->b;
-    const MatrixLook look = look_of(pair, scene->session, a);
+    const MatrixLook look = look_of(pair, scene->session, a, DIFFERENCE);
     size_t count = 0;
     double size = -1;
     BUG_ON(!shape_same(matrix_shape(a), matrix_shape(b)));
@@ -110,7 +110,7 @@ static SayArg say_differ(const ComparePair *pair, const Scene *scene)
     const size_t count = count_differing(pair, scene, &most);
     const bool columns = scene->session->display.columns;
     const size_t row = most / pair->a->cols + 1, col = most % pair->a->cols + 1;
-    const MatrixLook look = look_of(pair, scene->session, pair->a);
+    const MatrixLook look = look_of(pair, scene->session, pair->a, DIFFERENCE);
     const CellLook cell = matrix_look_at(&look, row - 1, col - 1);
     if (count == 0)
         return cell.seen <= SEEN_COVERED ? cell_look_say(&cell, 1, scene->lang)
@@ -200,7 +200,7 @@ static int measure_three(const ComparePair *pair, const Matrix *difference, cons
     const bool own = decimals < DECIMALS_LEAST;
     int number = 0, all = 0;
     for (size_t k = 0; k < PARTS; k++) {
-        const MatrixLook look = look_of(pair, scene->session, numbers[k]);
+        const MatrixLook look = look_of(pair, scene->session, numbers[k], k);
         view[k] = matrix_view_of(scene, &look, session_shape(scene->session, pair->right),
                                  scene->session->display.columns, decimals + own);
         view[k].heat = k == DIFFERENCE
@@ -229,7 +229,7 @@ static void draw_compared(const Scene *scene, const void *data, Rect rect, Canva
     size_t at;
     MatrixView view[PARTS];
     chrome_scroll(scene, (int)compared->list.pairs, 1, canvas);
-    if (look_of(pair, scene->session, pair->a).covered)
+    if (look_of(pair, scene->session, pair->a, DIFFERENCE).covered)
         return;
     count_differing(pair, scene, &at);
     const Highlights most = {
@@ -272,7 +272,7 @@ static void write_compared(const Scene *scene, const void *data, Buffer *out)
         SAY(out, scene->lang, ": ");
         SAYF(out, scene->lang, "{1}", say_differ(pair, scene));
         buffer_add(out, "\n");
-        const MatrixLook look = look_of(pair, scene->session, b);
+        const MatrixLook look = look_of(pair, scene->session, b, DIFFERENCE);
         if (look.covered)
             continue;
         const int places =
@@ -359,8 +359,9 @@ static void list_pairs(const Compared *compared, const Scene *scene, const Docum
     Session *session = scene->session;
     const size_t pairs = compared->list.pairs;
     const ComparePair *open = &compared->list.pair[compared->shown];
-    const size_t rows =
-        look_of(open, session, open->a).covered ? 0 : session_shape(session, open->left).rows;
+    const size_t rows = look_of(open, session, open->a, DIFFERENCE).covered
+                            ? 0
+                            : session_shape(session, open->left).rows;
     const int figure = (int)size_min(rows, SHORT_H) + 2; // with its heads and which it is
     const int left = document->height - (int)out->count - figure - 2;
     const size_t room = size_min((size_t)int_max(left, 1), pairs);
@@ -369,7 +370,7 @@ static void list_pairs(const Compared *compared, const Scene *scene, const Docum
     for (size_t i = 0; i < pairs; i++) {
         const ComparePair *pair = &compared->list.pair[i];
         const bool here = i == compared->shown && pairs > 1,
-                   covered = look_of(pair, session, pair->a).covered;
+                   covered = look_of(pair, session, pair->a, DIFFERENCE).covered;
         const Shape shape = session_shape(session, pair->right);
         Buffer name = {0};
         buffer_add(&name, here ? "▸ " : "  ");

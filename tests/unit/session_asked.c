@@ -160,6 +160,8 @@ static void test_no_copy_answers(void **state)
         canvas_free(canvas);
         assert_non_null(strstr(buffer_text(&text), compared[i][1]));
         assert_null(strstr(buffer_text(&text), "the same"));
+        // What is asked for nowhere is seen, as x3 and V3 are.
+        assert_non_null(strstr(buffer_text(&text), i == 0 ? "0  1" : "3  4"));
         buffer_release(&text);
     }
     assert_true(run(app, "goto k3") && run(app, "answer -1 0"));
