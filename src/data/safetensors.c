@@ -65,12 +65,13 @@ static bool read_type(const ArrayFile *file, const cJSON *json, ArrayLayout *lay
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "dtype"));
     if (!name)
         return wanted(file, json->string, "\"dtype\": \"F32\"");
+    if (word_in(name, types) < 0)
+        return ARRAY_FAIL(file, &BAD_TYPE, err_text(name), err_text(json->string));
     const bool brain = strcmp(name, "BF16") == 0, truth = strcmp(name, "BOOL") == 0;
     layout->kind = brain ? 'h' : (char)tolower((unsigned char)*name);
     layout->size = truth ? 1 : (size_t)atoi(name + 1 + brain) / 8;
     utf8_copy(layout->type, sizeof layout->type, name);
-    return word_in(name, types) >= 0 ||
-           ARRAY_FAIL(file, &BAD_TYPE, err_text(name), err_text(json->string));
+    return true;
 }
 
 static bool read_shape(const ArrayFile *file, const cJSON *json, ArrayLayout *layout)
