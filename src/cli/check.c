@@ -19,6 +19,7 @@
 #include "base/random.h"
 #include "command/playback.h"
 #include "graph/examples.h"
+#include "num/format.h"
 
 MESSAGE(LINE_LONG, ERROR_CHECK, "units: '{1}' is {2} columns wide; at most {3} fit one line");
 MESSAGE(MINUTES_OFF, ERROR_CHECK,
@@ -209,28 +210,20 @@ static void check_gradients(Check *check)
 
 // ---- Expectations ------------------------------------------------------
 
-// With so many digits that a miss by little is seen.
-static void add_number(double value, Buffer *out)
-{
-    if (isnan(value)) // some systems write a sign
-        buffer_add(out, "nan");
-    else
-        buffer_printf(out, "%.9g", value);
-}
+enum { DIGITS = 9 }; // of a number: a miss by little is seen
 
 // "= 0.305695 ± 1e-06", "< 0.2": what was expected of the cell.
 static void add_condition(const char *sign, double bound, double tolerance, Buffer *out)
 {
-    buffer_printf(out, "%s%s ", out->size > 0 ? ", " : "", sign);
-    add_number(bound, out);
+    buffer_printf(out, "%s%s %s", out->size > 0 ? ", " : "", sign,
+                  number_say(bound, DIGITS).number);
     if (tolerance > 0 && isfinite(bound))
         buffer_printf(out, " ± %.3g", tolerance);
 }
 
 static void expectation_failed(Check *check, const Expectation *expect, double found)
 {
-    Buffer condition = {0}, number = {0};
-    add_number(found, &number);
+    Buffer condition = {0};
     if (expect->has_near)
         add_condition("=", expect->near, expect->tolerance, &condition);
     if (expect->has_below)
@@ -239,7 +232,7 @@ static void expectation_failed(Check *check, const Expectation *expect, double f
         add_condition(">", expect->above, 0, &condition);
     CHECK_FOUND(check, expect->line, NULL, &NOT_AS_EXPECTED,
                 cell_name(check->own->session->graph, expect->cell), err_buffer(&condition),
-                err_buffer(&number));
+                err_text(number_say(found, DIGITS).number));
 }
 
 // Does what a claim was tried with, in the time that claims have together.
@@ -418,13 +411,12 @@ static void write_report(Check *check, Lang lang, Buffer *out)
     if (report->count[VERDICT_UNKNOWN] > 0) {
         SAYF(out, lang, "; {1} gradients have no difference to compare with, since f is ",
              say_count(report->count[VERDICT_UNKNOWN]));
-        add_number(graph_objective(graph), out);
+        buffer_add(out, number_say(graph_objective(graph), DIGITS).number);
     }
     if (report->count[VERDICT_UNKNOWN] > 0 && graph_not_finite(graph, &first)) {
         SAY(out, lang, ", the first number not finite ");
         address_write_cell(graph, first, out);
-        buffer_add(out, " = ");
-        add_number(graph_number(graph, first), out);
+        buffer_printf(out, " = %s", number_say(graph_number(graph, first), DIGITS).number);
     }
     if (check->played > 0)
         SAYF(out, lang, "; {1} commands played", say_count(check->played));

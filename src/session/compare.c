@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "session/against.h"
+#include "session/cell_look.h"
 
 MESSAGE(no_step, ERROR_USAGE, "nothing was trained yet: there is no earlier step to compare with");
 MESSAGE(no_file, ERROR_USAGE,
@@ -53,7 +54,11 @@ static void add_pair(Session *session, Comparison *c, Side side, NodeId left, No
     pair.a = before ? before : pair.a;
     if (!pair.a || !pair.b)
         return;
-    if (matrix_same(pair.a, pair.b))
+    // That two matrices are the same may answer a question about one of them.
+    const CellRef of[] = {{.side = side, .node = left}, {.side = side, .node = right}};
+    const MatrixLook look = matrix_look_of_pair(session, pair.a, of);
+    const bool seen = session->compare.kind != COMPARE_NODES || matrix_look_is_plain(&look);
+    if (seen && matrix_same(pair.a, pair.b))
         c->same[c->sames++] = pair;
     else
         c->pair[c->pairs++] = pair;

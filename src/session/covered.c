@@ -64,8 +64,8 @@ bool session_is_ahead(const Session *session, NodeId node)
         !walk_find(walk, STOP_FORWARD, node, &stop) || stop <= session->furthest)
         return false;
     for (size_t i = 0; next_covering(session, &i, &q);) {
-        for (size_t k = 0; k < q.task->cells + q.task->covers && q.state->stop <= session->furthest;
-             k++) {
+        const bool met = q.state->stop <= session->furthest;
+        for (size_t k = 0; met && k < q.task->cells + q.task->covers; k++) {
             const CellRef place = task_place(q.task, k);
             if (place.side == SIDE_VALUE && place.node != node &&
                 graph_depends(session->graph, node, place.node))
