@@ -194,7 +194,8 @@ static char *find_file(Script *script, const char *name, Error *err)
     char *folder = path_dirname(script->lesson->path), *beside = path_join(folder, file);
     if (stat(beside, &status) == 0)
         return script_path(script, name, file, err);
-    char *shared = script->library_dir ? path_join(script->library_dir, path_name(file)) : NULL;
+    const char *installed = script->given.library_dir;
+    char *shared = installed ? path_join(installed, path_name(file)) : NULL;
     if (shared && stat(shared, &status) == 0)
         return shared;
     free(shared);

@@ -491,7 +491,7 @@ static bool finish(Lesson *lesson, Error *err)
         return error_set(err, &EMPTY) || fail_at(lesson, 0, err);
     graph_finish(lesson->graph);
     if (script->examples_line > 0 && !lesson->apart)
-        graph_set_examples(lesson->graph, &script->examples, script->seed);
+        graph_set_examples(lesson->graph, &script->examples, script->given.seed);
     if (!lesson->apart &&
         !graph_batch_fits(lesson->graph, graph_setting(lesson->graph, SETTING_BATCH), err))
         return fail_at(lesson, lesson->trains_line, err);
@@ -543,7 +543,7 @@ Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)
         fine = header_parse(&source, &lesson->header, err) == HEADER_FINE &&
                script_run(lesson->script, NULL, err) && finish(lesson, err);
         graph_set_interrupt(lesson->graph, (Interrupt){0});
-        lesson->script->interrupt = (Interrupt){0};
+        lesson->script->given.interrupt = (Interrupt){0};
     }
     if (fine)
         return lesson;

@@ -239,9 +239,9 @@ typedef struct LessonOptions {
     const char *controls;
 } LessonOptions;
 
-// Loads and runs the file. `options` may be NULL. NULL and `err` (with file
-// and line, status 4) on any failure: unreadable, not Lua, an error of the
-// lesson, a limit.
+// Loads and runs the file. `options` may be NULL; the names of files in them last as long as the
+// lesson, whose callbacks may still read some. NULL and `err` (with file and line, status 4) on any
+// failure: unreadable, not Lua, an error of the lesson, a limit.
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err) NONNULL(3);
 void lesson_free(Lesson *lesson);
 

@@ -113,7 +113,7 @@ static char *asked(const Script *script, const Control *control)
     SCOPED(buffer_release) Buffer all = {0};
     char *value = NULL, *start = text_printf("%s %s ", verb_of(control), control->name);
     const size_t size = strlen(start);
-    buffer_add(&all, script->controls);
+    buffer_add(&all, script->given.controls ? script->given.controls : "");
     for (char *rest = buffer_edit(&all), *line; !value && (line = line_next(&rest));)
         if (strncmp(line, start, size) == 0)
             value = control_read(control, line + size, ERROR_DROPPED);

@@ -395,12 +395,12 @@ static int make_read(lua_State *L)
     Error *refusal = &script->refusal;
     RowsBox *box = environment_new(L, HANDLE_ROWS, sizeof *box);
     const ArrayLimits limits = {size_min(script_room(script), LOAD_MOST),
-                                weights && script->weights, script_interrupt(script)};
+                                weights && script->given.weights, script_interrupt(script)};
     // weights reads what the person named, else what the lesson names.
     const char *own = weights ? script->lesson->header.weights : first;
     char *path = NULL;
-    if (weights && script->weights)
-        path = mem_text(script->weights);
+    if (weights && script->given.weights)
+        path = mem_text(script->given.weights);
     else if (own)
         path = script_path(script, call_name(L), own, refusal);
     else

@@ -189,8 +189,8 @@ static void read_options(lua_State *L, OpUse *use, int index)
 {
     const Script *script = script_of(L);
     const int seed = op_param_find(use->op, "seed");
-    if (seed >= 0 && script->has_seed)
-        use->param[seed] = (double)script->seed;
+    if (seed >= 0 && script->given.has_seed)
+        use->param[seed] = (double)script->given.seed;
     for (int i = 0; i < OP_PARAMS && use->op->param[i].name; i++) {
         if (push_field(L, index, use->op->param[i].name) != LUA_TNIL)
             read_param(L, use, -1, i);

@@ -129,7 +129,7 @@ static bool memory_is_over(const Script *script)
 static bool is_overdue(void *context)
 {
     Script *script = context;
-    if (script->overdue == FATAL_NONE && interrupt_asked(&script->interrupt))
+    if (script->overdue == FATAL_NONE && interrupt_asked(&script->given.interrupt))
         script->overdue = FATAL_INTERRUPT;
     if (script->overdue == FATAL_NONE && seconds_on(CLOCK_MONOTONIC) > script->deadline)
         script->overdue = FATAL_TIME;
@@ -224,7 +224,7 @@ static void limits_start(Script *script, int64_t steps)
     script->steps = script->steps_most = steps;
     script->allocated = 0;
     script->taken = mem_taken();
-    script->deadline = seconds_on(CLOCK_MONOTONIC) + script->seconds;
+    script->deadline = seconds_on(CLOCK_MONOTONIC) + script->given.seconds;
     lua_sethook(script->thread, hook, LUA_MASKCOUNT, HOOK_STEPS);
 }
 
@@ -270,7 +270,7 @@ static void report_fatal(const Script *script, Error *err)
 {
     switch (script->fatal) {
     case FATAL_STEPS: ERROR(err, &NO_STEPS, err_int(script->steps_most / 1000000)); break;
-    case FATAL_TIME: ERROR(err, &NO_TIME, err_number(script->seconds)); break;
+    case FATAL_TIME: ERROR(err, &NO_TIME, err_number(script->given.seconds)); break;
     case FATAL_ROOM: ERROR(err, &NO_ROOM, err_int(OUR_MEMORY >> 20)); break;
     case FATAL_INTERRUPT: error_set(err, &INTERRUPTED); break;
     case FATAL_STACK: error_set(err, &lua_no_stack); break;
@@ -340,21 +340,17 @@ static int panic(lua_State *L)
 
 Script *script_new(Lesson *lesson, Source source, const LessonOptions *options)
 {
-    const LessonOptions o = options ? *options : (LessonOptions){0};
     Script *script = mem_new(1, sizeof *script);
     script->lesson = lesson;
     script->graph = lesson->graph;
     script->owned = &lesson->header.owned;
     script->source = source;
-    script->library_dir = o.library_dir ? mem_text(o.library_dir) : NULL;
-    script->weights = o.weights ? mem_text(o.weights) : NULL;
-    script->controls = mem_text(o.controls ? o.controls : "");
-    script->has_seed = o.has_seed;
-    script->seed = o.has_seed ? o.seed : 1;
-    script->random = random_seeded(script->seed);
-    script->seconds = o.seconds > 0 ? o.seconds : 1;
-    script->steps_most = o.steps > 0 ? o.steps : LOAD_STEPS;
-    script->interrupt = o.interrupt;
+    LessonOptions *given = &script->given;
+    *given = options ? *options : (LessonOptions){0};
+    given->seed = given->has_seed ? given->seed : 1;
+    given->seconds = given->seconds > 0 ? given->seconds : 1;
+    given->steps = given->steps > 0 ? given->steps : LOAD_STEPS;
+    script->random = random_seeded(given->seed);
     script->memory_most = HARD_MEMORY;
     script->state = lua_newstate(script_allocate, script);
     if (script->state) {
@@ -374,9 +370,6 @@ void script_free(Script *script)
     }
     BUG_ON(script->used != 0);
     source_release(&script->source);
-    free(script->library_dir);
-    free(script->weights);
-    free(script->controls);
     free(script);
 }
 
@@ -408,7 +401,7 @@ bool script_run(Script *script, lua_CFunction run, Error *err)
         report_fatal(script, err);
         return false;
     }
-    limits_start(script, script->steps_most);
+    limits_start(script, script->given.steps);
     lua_pushcfunction(script->thread, run ? run : run_file);
     return call_reported(script, 0, 0, err);
 }

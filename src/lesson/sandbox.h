@@ -41,9 +41,7 @@ typedef struct Script {
     Graph *graph; // the lesson's
     Owned *owned; // the lesson's or header's: gets what is copied from arguments
     Source source;
-    char *library_dir; // or NULL
-    char *weights;     // the file of --weights, or NULL
-    char *controls;    // of LessonOptions, "": none
+    LessonOptions given; // as lesson_load has them, with a seed, seconds and steps in any case
     // Limits.
     size_t used, allocated;    // bytes of Lua's memory: now, and ever
     size_t memory_most;        // of which it may have so many
@@ -51,8 +49,6 @@ typedef struct Script {
     int64_t steps, steps_most; // left, and at the start
     double arithmetic;         // that the matrices have taken so far
     double deadline;           // seconds on the monotonic clock
-    double seconds;            // that a run may take
-    Interrupt interrupt;       // while loading: whether somebody wants it to stop
     Fatal fatal, overdue;
     int fatal_line, last_line;
     Watched *watched; // while a goal is judged: what it reads
@@ -61,8 +57,6 @@ typedef struct Script {
     int owns;
     Error refusal; // what script_require raises
     // What the lesson has said so far.
-    bool has_seed;
-    uint64_t seed;
     Random random;
     bool introduced; // lesson { } was called
     bool closed;     // loading is over: nothing may be added
