@@ -3,10 +3,8 @@
 // `qkv new FILE`: the skeleton of a lesson. It is assets/skeleton.lua, or the same with Chinese
 // comments, with an id made from the file's name. `qkv kata LESSON`: a lesson as a program to fill
 // in. A file that is there already is not changed.
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/output.h"
@@ -19,24 +17,13 @@ MESSAGE(FILE_WANTED, ERROR_USAGE, "'qkv new' needs the name of a file, such as m
 MESSAGE(NO_LUA, ERROR_USAGE, "a lesson is a file that ends in .lua: write 'qkv new {1}.lua'");
 MESSAGE(THERE_ALREADY, ERROR_OUTPUT,
         "{1} is there already and was left as it is; choose another name");
-MESSAGE(NOT_MADE, ERROR_DATA, "{1}: cannot be made: {2}");
-MESSAGE(NOT_WRITTEN, ERROR_DATA, "{1}: not written: {2}");
 
-// Makes a file that was not there: whoever makes one at the same moment is
-// not overwritten either.
+// Makes a file that was not there.
 static bool write_new(const char *path, const Buffer *text, Error *err)
 {
-    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd < 0 && errno == EEXIST)
-        return ERROR(err, &THERE_ALREADY, err_text(path));
-    if (fd < 0)
-        return ERROR(err, &NOT_MADE, err_text(path), err_system(errno));
-    const bool fine = file_write_all(fd, buffer_text(text), text->size);
-    if (close(fd) == 0 && fine)
-        return true;
-    ERROR(err, &NOT_WRITTEN, err_text(path), err_system(errno));
-    unlink(path);
-    return false;
+    struct stat there; // a link is there, whatever it points to
+    return (lstat(path, &there) != 0 || ERROR(err, &THERE_ALREADY, err_text(path))) &&
+           file_output(path, buffer_text(text), text->size, err);
 }
 
 int run_new(Run *run)

@@ -34,7 +34,7 @@ ln -s /nonexistent "$folder/link.lua"
 expect no-link-followed 5 - 'link.lua is there already' new "$folder/link.lua"
 expect no-file 2 - '.qkv new. needs the name of a file' new
 expect no-lua 2 - 'write .qkv new a.lua.' new a
-expect no-folder 3 - '^qkv: .*/none/a.lua: cannot be made: ' new "$folder/none/a.lua"
+expect no-folder 5 - '^qkv: .*/none/a.lua: was not written ' new "$folder/none/a.lua"
 expect two-files 2 - 'does not take .b.lua.' new a.lua b.lua
 expect no-option 2 - '\-\-do is not an option of .qkv new.' new --do next a.lua
 

@@ -28,7 +28,7 @@ expect not-again 5 - 'head.py is there already and was left as it is' kata causa
 claim left-as-it-was cmp -s head.py before
 expect java-written 0 - - kata causal-mask --java -o Head.java
 expect edited 0 '^X = np.array\(\[\[5, 2\],$' - kata 7 --do 'set X[1,1] 5'
-expect nowhere 3 - 'none/head.py: cannot be made' kata 1 -o none/head.py
+expect nowhere 5 - 'none/head.py: was not written' kata 1 -o none/head.py
 expect no-way-back 2 - 'kv-cache has no backward pass to write' kata kv-cache
 expect no-lesson 2 - "'qkv kata' needs the name" kata
 expect unknown-lesson 2 - 'nolesson' kata nolesson
