@@ -24,11 +24,8 @@ MESSAGE(WEIGHTS_UNREAD, ERROR_USAGE,
 static App *new_app(const Run *run, const Job *job)
 {
     const Options *options = run->options;
-    App *app = app_new(&(AppOptions){.lang = options->lang,
-                                     .lesson = {.has_seed = options->has_seed,
-                                                .seed = options->seed,
-                                                .weights = options->weights},
-                                     .keeps = job->keeps});
+    App *app = app_new(
+        &(AppOptions){.lang = options->lang, .lesson = options->lesson, .keeps = job->keeps});
     if (job->work == job_show) { // as on a screen of that size and its colours
         app_resize(app, options->w, options->h);
         app->depth = options->color ? DEPTH_256 : DEPTH_MONO;
@@ -49,7 +46,7 @@ static App *new_app(const Run *run, const Job *job)
 // subcommand is nearer than any lesson.
 static bool open_lesson(const Run *run, App *app, const char *name, Error *err)
 {
-    const char *weights = run->options->weights;
+    const char *weights = run->options->lesson.weights;
     if (app_open(app, name, err))
         return !weights || app->session->lesson->reads_weights ||
                ERROR(err, &WEIGHTS_UNREAD, err_text(weights), err_text(name));

@@ -35,8 +35,8 @@ static bool take_lang(Options *options, const char *value)
 
 static bool take_seed(Options *options, const char *value)
 {
-    options->seed = strtoull(value, NULL, 10);
-    return options->has_seed = is_whole(value, 19);
+    options->lesson.seed = strtoull(value, NULL, 10);
+    return options->lesson.has_seed = is_whole(value, 19);
 }
 
 static bool take_size(Options *options, const char *value)
@@ -112,7 +112,8 @@ const OptionRow option_table[] = {
     {READ_BY("--seed", take_seed), .argument = TEXT("N"), .where = OF_ONE_LESSON " check practice",
      .help = TEXT("seed of the random numbers that a lesson leaves open"),
      .bad = {ERROR_USAGE, TEXT("--seed takes a whole number from 0, not '{1}'")}},
-    {PUT_INTO("--weights", weights), .argument = TEXT("FILE"), .where = OF_ONE_LESSON " check",
+    {PUT_INTO("--weights", lesson.weights), .argument = TEXT("FILE"),
+     .where = OF_ONE_LESSON " check",
      .help = TEXT("what weights(…) of the lesson reads: .safetensors, .npz, .npy, .csv")},
     {COUNT_INTO("--limit", limit), .argument = TEXT("SECONDS"),
      .where = "open show export play tour check against",

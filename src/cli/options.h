@@ -18,11 +18,10 @@
 // What the command line says. Texts are borrowed from argv.
 typedef struct Options {
     bool help, version;
-    Lang lang; // --lang's, or the person's
-    bool has_seed;
-    uint64_t seed;
+    Lang lang;            // --lang's, or the person's
+    LessonOptions lesson; // --seed and --weights
     bool resume, json, color, svg, all, test;
-    const char *at, *colors, *weights;
+    const char *at, *colors;
     int w, h;
     const char *format, *output;
     ExportAsk export;
