@@ -312,16 +312,6 @@ int screen_read(void *from)
     return is ? byte : INPUT_NOTHING;
 }
 
-// ---- Colours -------------------------------------------------------------
-
-ThemeName screen_theme(void)
-{
-    const char *colors = getenv("COLORFGBG");
-    const char *ground = colors ? strrchr(colors, ';') : NULL;
-    const int index = ground ? atoi(ground + 1) : 0;
-    return index == 7 || index == 15 ? THEME_LIGHT : THEME_DARK;
-}
-
 // ---- Questions -----------------------------------------------------------
 
 // Terminals of xterm's family can be asked: they say so in their entry, or have xterm's colours.

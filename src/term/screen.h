@@ -35,9 +35,6 @@ void screen_forget(void);
 // Escape; `from` is not used.
 int screen_read(void *from);
 
-// Light where COLORFGBG says that the background is, else dark.
-ThemeName screen_theme(void);
-
 // Asks the terminal what it is, without waiting: the answers come among the
 // keys, soon, late or never. They are, in this order: its background
 // ("11;rgb:…"), whether it shows frames whole ("?2026;2$y"), where the cursor

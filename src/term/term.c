@@ -488,7 +488,6 @@ static void term_init(Term *term, App *app)
         app->message_is_error = true;
     }
     app_fit_glyphs(app, locale_open() ? GLYPHS_UNICODE : GLYPHS_ASCII);
-    app->detected = screen_theme();
     app->quick = true;
     term->canvas = canvas_new(1, 1, app->display.glyphs);
     term_resize(term);
