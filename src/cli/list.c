@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/minmax.h"
 #include "base/say.h"
 #include "base/utf8.h"
 #include "cli/run.h"
@@ -7,10 +8,8 @@
 static void add_lines(const Catalog *catalog, Lang lang, Buffer *out)
 {
     size_t widest = 0;
-    for (size_t i = 0; i < catalog->count; i++) {
-        const size_t width = utf8_width(catalog->entry[i].header.id);
-        widest = width > widest ? width : widest;
-    }
+    for (size_t i = 0; i < catalog->count; i++)
+        widest = size_max(widest, utf8_width(catalog->entry[i].header.id));
     for (size_t i = 0; i < catalog->count; i++) {
         const CatalogEntry *entry = &catalog->entry[i];
         buffer_printf(out, "%3d  ", entry->number);

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/file.h"
 #include "base/output.h"
 #include "base/path.h"
 #include "base/say.h"
@@ -18,12 +17,12 @@ MESSAGE(NO_LUA, ERROR_USAGE, "a lesson is a file that ends in .lua: write 'qkv n
 MESSAGE(THERE_ALREADY, ERROR_OUTPUT,
         "{1} is there already and was left as it is; choose another name");
 
-// Makes a file that was not there.
-static bool write_new(const char *path, const Buffer *text, Error *err)
+// Writes what is printed to a file that was not there. Returns the exit status.
+static int write_new(Run *run, const char *path)
 {
     struct stat there; // a link is there, whatever it points to
-    return (lstat(path, &there) != 0 || ERROR(err, &THERE_ALREADY, err_text(path))) &&
-           file_output(path, buffer_text(text), text->size, err);
+    return lstat(path, &there) == 0 ? RUN_FAIL(run, &THERE_ALREADY, err_text(path))
+                                    : run_output(run, path);
 }
 
 int run_new(Run *run)
@@ -35,24 +34,23 @@ int run_new(Run *run)
         return RUN_FAIL(run, &NO_LUA, err_text(path));
     static const char mark[] = "my-lesson";
     static const char *const names[LANG_COUNT] = {"assets/skeleton.lua", "assets/skeleton.zh.lua"};
-    SCOPED(buffer_release) Buffer skeleton = {0}, text = {0};
+    SCOPED(buffer_release) Buffer skeleton = {0}, name = {0}, next = {0};
     SCOPED(mem_drop) char *id = lesson_id_of(path);
-    bool done = export_asset(names[lang_of_lesson(run->lang)], &skeleton, &run->err);
-    const char *all = buffer_text(&skeleton), *at = strstr(all, mark);
-    buffer_add_n(&text, all, at ? (size_t)(at - all) : skeleton.size);
-    if (at)
-        buffer_printf(&text, "%s%s", id, at + strlen(mark));
-    done = done && write_new(path, &text, &run->err);
-    if (!done)
+    if (!export_asset(names[lang_of_lesson(run->lang)], &skeleton, &run->err))
         return run_fail(run);
-    SCOPED(buffer_release) Buffer name = {0}, next = {0};
+    const char *all = buffer_text(&skeleton), *at = strstr(all, mark);
+    buffer_add_n(&run->out, all, at ? (size_t)(at - all) : skeleton.size);
+    if (at)
+        buffer_printf(&run->out, "%s%s", id, at + strlen(mark));
+    const int status = write_new(run, path);
     buffer_add_line(&name, path);
     SAYF(&next, run->lang,
          "{1} was written. 'qkv {1}' opens it, 'qkv check {1}' checks it,\n"
          "'qkv reference' explains the language.\n",
          say_buffer(&name));
-    output_tell("%s", buffer_text(&next));
-    return 0;
+    if (status == 0)
+        output_tell("%s", buffer_text(&next));
+    return status;
 }
 
 int run_kata(Run *run)
@@ -65,11 +63,7 @@ int run_kata(Run *run)
     run->options = &asked;
     const int status = run_export(run);
     run->options = given;
-    if (status != 0 || prints)
-        return status;
-    const bool made = write_new(given->output, &run->out, &run->err);
-    buffer_clear(&run->out);
-    return made ? 0 : run_fail(run);
+    return status != 0 || prints ? status : write_new(run, given->output);
 }
 
 int run_page(Run *run, const char *folder, const char *until)
