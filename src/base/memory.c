@@ -51,10 +51,7 @@ void owned_release(Owned *owned)
 
 bool mem_multiply(size_t a, size_t b, size_t *product)
 {
-    if (b != 0 && a > SIZE_MAX / b)
-        return false;
-    *product = a * b;
-    return true;
+    return !__builtin_mul_overflow(a, b, product);
 }
 
 static size_t bytes_of(size_t count, size_t size)

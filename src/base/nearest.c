@@ -63,12 +63,12 @@ int word_in(const char *word, const char *const *list)
     return -1;
 }
 
-const char *nearest_in(const char *word, const char *const *list)
+Nearest nearest_in(const char *word, const char *const *list)
 {
     Nearest nearest = nearest_start(word);
     for (size_t i = 0; list[i]; i++)
         nearest_try(&nearest, list[i]);
-    return nearest.best;
+    return nearest;
 }
 
 bool nearest_is_near(const Nearest *nearest)

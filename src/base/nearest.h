@@ -23,7 +23,7 @@ void nearest_try(Nearest *nearest, const char *candidate);
 int word_in(const char *word, const char *const *list);
 
 // The nearest of such a list.
-const char *nearest_in(const char *word, const char *const *list);
+Nearest nearest_in(const char *word, const char *const *list);
 
 // Whether the best is near enough to be worth naming: no more than a third of
 // the word is wrong (one letter of a short one), or the word is how the best

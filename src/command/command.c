@@ -222,9 +222,7 @@ bool command_accepts(const Command *command, Arguments *arguments, Lang lang, Er
     BUG_ON(!command->words);
     if (word_in(arguments->word[0], command->words) >= 0)
         return true;
-    Nearest nearest = nearest_start(arguments->word[0]);
-    for (const char *const *word = command->words; *word; word++)
-        nearest_try(&nearest, *word);
+    const Nearest nearest = nearest_in(arguments->word[0], command->words);
     return ERROR(err, nearest_is_near(&nearest) ? &unknown_word : &bad_word,
                  err_text(command->name), takes, err_text(arguments->word[0]),
                  err_text(nearest.best));

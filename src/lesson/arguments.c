@@ -198,7 +198,7 @@ void arg_fields(lua_State *L, int index, const char *name, const char *fields, s
         known |= key && word_in(key, field) >= 0;
         if (!known)
             REFUSE(L, item >= 1 ? &NAMELESS : &UNKNOWN_FIELD, key_arg(L),
-                   err_text(nearest_in(key ? key : "", field)));
+                   err_text(nearest_in(key ? key : "", field).best));
     }
 }
 

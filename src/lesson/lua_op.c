@@ -177,7 +177,7 @@ static void read_param(lua_State *L, OpUse *use, int index, int param)
         const int i = word_in(word, spec->words);
         if (i < 0)
             REFUSE(L, &PARAM_WORD_UNKNOWN, err_text(spec->name), err_text(word),
-                   err_text(nearest_in(word, spec->words)));
+                   err_text(nearest_in(word, spec->words).best));
         use->param[param] = i;
         return;
     }
