@@ -55,16 +55,13 @@ static bool set_value(App *app, const Control *control, const char *text, Error 
     SCOPED(mem_drop) char *value = control_read(control, text, err);
     if (!value)
         return false;
-    bool done = true;
+    if (strcmp(value, control->value) == 0)
+        return APP_SAY(app, "it is that already");
     SCOPED(buffer_release) Buffer line = {0};
     buffer_printf(&line, "%s %s ", control->sentence ? "say" : "choose", control->name);
     control_write(control, value, app->display.lang, &line);
-    if (strcmp(value, control->value) == 0)
-        APP_SAY(app, "it is that already");
-    else
-        done = command_tell_change(
-            app, session_set_control(app->session, buffer_text(&line), control, value, err));
-    return done;
+    return command_tell_change(
+        app, session_set_control(app->session, buffer_text(&line), control, value, err));
 }
 
 bool command_say(App *app, const Arguments *arguments, Error *err)

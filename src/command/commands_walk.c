@@ -91,9 +91,7 @@ bool command_select(App *app, const Arguments *arguments, Error *err)
         return true;
     if (!session_parse(app->session, arguments->rest, &address, err))
         return false;
-    if (address.param >= 0)
-        return ERROR(err, &not_a_cell, err_text(arguments->rest));
-    return session_select(app->session, address_cell(&address)) ||
+    return (address.param < 0 && session_select(app->session, address_cell(&address))) ||
            ERROR(err, &not_a_cell, err_text(arguments->rest));
 }
 
@@ -127,19 +125,14 @@ bool command_move(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-// +1 for "next", −1 for "prev".
-static int step_of(const Arguments *arguments)
-{
-    return arguments->word[0][0] == 'n' ? 1 : -1;
-}
-
 bool command_matrix(App *app, const Arguments *arguments, Error *err)
 {
+    const int step = arguments->word[0][0] == 'n' ? 1 : -1;
     (void)err;
     if (app->session->view == VIEW_TRAINING)
-        session_film_matrix(app->session, step_of(arguments));
+        session_film_matrix(app->session, step);
     else
-        session_next_matrix(app->session, step_of(arguments));
+        session_next_matrix(app->session, step);
     return true;
 }
 

@@ -120,9 +120,13 @@ static bool is_taken(Key key)
            (key >= '0' && key <= '9');
 }
 
-// `mode` is NULL where the key is bound wherever its command works.
-static bool bind_key(App *app, const char *word, const char *mode, const char *line, Error *err)
+bool command_bind(App *app, const Arguments *arguments, Error *err)
 {
+    const char *line = arguments->rest;
+    SCOPED(mem_drop) char *first = word_next(&line);
+    const char *mode = mode_named(first) ? first : NULL; // NULL: wherever its command works
+    SCOPED(mem_drop) char *second = mode ? word_next(&line) : NULL;
+    const char *word = mode ? second : first;
     Key key;
     char title[16];
     if (!key_parse(word, &key))
@@ -144,15 +148,6 @@ static bool bind_key(App *app, const char *word, const char *mode, const char *l
     else if (opens || command)
         ERROR(err, &not_in_mode, err_text(line), err_text(mode));
     return (wanted & can) != 0;
-}
-
-bool command_bind(App *app, const Arguments *arguments, Error *err)
-{
-    const char *rest = arguments->rest;
-    SCOPED(mem_drop) char *first = word_next(&rest);
-    const bool moded = mode_named(first) != 0;
-    SCOPED(mem_drop) char *second = moded ? word_next(&rest) : NULL;
-    return bind_key(app, moded ? second : first, moded ? first : NULL, rest, err);
 }
 
 static void keys_release(App *app)

@@ -19,15 +19,12 @@ MESSAGE(too_long, ERROR_LESSON,
 // lessons too. `reset` forgets no answers then, and `answer` opens no prompt.
 bool lesson_allows(const App *app, const Command *command, const Arguments *arguments, Error *err)
 {
-    if (!app->lesson.runs)
-        return true;
     const bool forgets = command->run == command_reset && arguments->count > 0 &&
                          strcmp(arguments->word[0], "weights") != 0;
     const bool prompts =
         (command->run == command_answer || command->run == command_set) && arguments->count == 0;
-    if ((command->flags & FOR_LESSONS) == 0 || forgets || prompts)
-        return ERROR(err, &not_for_lessons, err_text(command->name));
-    return true;
+    return !app->lesson.runs || ((command->flags & FOR_LESSONS) != 0 && !forgets && !prompts) ||
+           ERROR(err, &not_for_lessons, err_text(command->name));
 }
 
 // ---- Time --------------------------------------------------------------

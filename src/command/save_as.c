@@ -17,11 +17,6 @@ MESSAGE(no_lesson, ERROR_USAGE, "no lesson of a file is open");
 MESSAGE(which_file, ERROR_USAGE, "save as takes a file that ends in .lua, as in save as mine.lua");
 MESSAGE(is_there, ERROR_USAGE, "{1} exists already: choose another name, or save as! {1}");
 
-static void add_need(const char *option, const char *what, Buffer *out)
-{
-    buffer_printf(out, "%s%s%s", out->size ? ", " : "", option, what);
-}
-
 // What the copy needs to open with these numbers: files that the lesson reads and that are not
 // beside it, and options that were given: "x/a.npz, --seed 7".
 static void list_needs(const App *app, const Lesson *lesson, const char *copy, Buffer *out)
@@ -30,14 +25,13 @@ static void list_needs(const App *app, const Lesson *lesson, const char *copy, B
     for (size_t i = 0; i < lesson->files.count; i++) {
         SCOPED(mem_drop) char *path = path_join(folder, lesson->files.at[i]);
         if (access(path, R_OK) != 0)
-            add_need("", path, out);
+            buffer_join(out, ", ", path);
     }
-    SCOPED(buffer_release) Buffer seed = {0};
-    buffer_printf(&seed, "%llu", (unsigned long long)app->options.seed);
+    const char *between = out->size > 0 ? ", " : "";
     if (app->options.has_seed)
-        add_need("--seed ", buffer_text(&seed), out);
+        buffer_printf(out, "%s--seed %llu", between, (unsigned long long)app->options.seed);
     if (app->options.weights)
-        add_need("--weights ", app->options.weights, out);
+        buffer_printf(out, "%s--weights %s", out->size > 0 ? ", " : "", app->options.weights);
 }
 
 // Whether a lesson is called so, or something is saved of one.
