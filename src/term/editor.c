@@ -167,56 +167,38 @@ static void settle(void)
 
 // ---- What the keys may do ------------------------------------------------
 
-// Commands of readline that are done here, or not at all.
-typedef struct EditorCommand {
-    const char *name;
-    rl_command_func_t *instead;
-} EditorCommand;
+// Commands of readline that are done here, by what does them, or not at all.
+typedef struct EditorCommands {
+    rl_command_func_t *does;
+    const char *name[20]; // the last of them is NULL
+} EditorCommands;
 
-static const EditorCommand commands[] = {
-    {"undo", undo_step},
-    {"vi-undo", undo_step},
-    {"complete", complete},
-    {"vi-complete", complete},
-    {"menu-complete", complete},
-    {"menu-complete-backward", complete},
-    {"old-menu-complete", complete},
-    {"possible-completions", complete},
-    {"insert-completions", NULL},
-    {"delete-char-or-list", NULL},
-    {"revert-line", undo_all},
-    {"reverse-search-history", history_older},
-    {"forward-search-history", history_newer},
-    {"non-incremental-reverse-search-history", history_older},
-    {"non-incremental-forward-search-history", history_newer},
-    {"vi-search", history_vi},
-    {"vi-search-again", history_vi},
-    {"non-incremental-reverse-search-history-again", NULL},
-    {"non-incremental-forward-search-history-again", NULL},
-    {"yank-last-arg", NULL},
-    {"vi-yank-arg", NULL},
-    {"yank-nth-arg", NULL},
-    {"start-kbd-macro", NULL},
-    {"end-kbd-macro", NULL},
-    {"call-last-kbd-macro", NULL},
-    {"print-last-kbd-macro", NULL},
-    {"tty-status", NULL},
-    {"bracketed-paste-begin", NULL},
-    {"insert-comment", NULL},
-    {"re-read-init-file", NULL},
-    {"emacs-editing-mode", NULL},
-    {"vi-editing-mode", NULL},
-    {"operate-and-get-next", NULL},
-    {"execute-named-command", NULL},
+static const EditorCommands commands[] = {
+    {undo_step, {"undo", "vi-undo"}},
+    {undo_all, {"revert-line"}},
+    {complete,
+     {"complete", "vi-complete", "menu-complete", "menu-complete-backward", "old-menu-complete",
+      "possible-completions"}},
+    {history_older, {"reverse-search-history", "non-incremental-reverse-search-history"}},
+    {history_newer, {"forward-search-history", "non-incremental-forward-search-history"}},
+    {history_vi, {"vi-search", "vi-search-again"}},
+    {NULL,
+     {"insert-completions", "delete-char-or-list", "non-incremental-reverse-search-history-again",
+      "non-incremental-forward-search-history-again", "yank-last-arg", "vi-yank-arg",
+      "yank-nth-arg", "start-kbd-macro", "end-kbd-macro", "call-last-kbd-macro",
+      "print-last-kbd-macro", "tty-status", "bracketed-paste-begin", "insert-comment",
+      "re-read-init-file", "emacs-editing-mode", "vi-editing-mode", "operate-and-get-next",
+      "execute-named-command"}},
 };
 
-static void keymap_adapt(Keymap map, const EditorCommand *command, rl_command_func_t *does)
+// Puts one function in the place of another.
+static void keymap_adapt(Keymap map, rl_command_func_t *was, rl_command_func_t *is)
 {
     for (int key = 0; key < KEYMAP_SIZE; key++) {
         if (map[key].type == ISKMAP && map[key].function)
-            keymap_adapt((Keymap)map[key].function, command, does);
-        else if (map[key].type == ISFUNC && map[key].function == does)
-            map[key].function = command->instead;
+            keymap_adapt((Keymap)map[key].function, was, is);
+        else if (map[key].type == ISFUNC && map[key].function == was)
+            map[key].function = is;
     }
 }
 
@@ -239,11 +221,12 @@ void editor_prepare(void)
         rl_variable_bind("output-meta", "on");
         rl_variable_bind("convert-meta", "off");
     }
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        rl_command_func_t *does = rl_named_function(commands[i].name);
-        for (size_t k = 0; does && k < 3; k++)
-            keymap_adapt(rl_get_keymap_by_name(keymaps[k]), &commands[i], does);
-    }
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        for (const char *const *name = commands[i].name; *name; name++) {
+            rl_command_func_t *was = rl_named_function(*name);
+            for (size_t k = 0; was && k < 3; k++)
+                keymap_adapt(rl_get_keymap_by_name(keymaps[k]), was, commands[i].does);
+        }
     for (size_t k = 0; k < 2; k++)
         rl_bind_keyseq_if_unbound_in_map("\033[Z", complete, rl_get_keymap_by_name(keymaps[k]));
 }
