@@ -34,14 +34,6 @@ static void draw_help(App *app, const Scene *scene, Canvas *canvas)
     help_screen_draw(scene, buffer_text(&title), page, &lines, top, row, canvas);
 }
 
-static void draw_door(App *app, const Scene *scene, Canvas *canvas)
-{
-    SCOPED(lines_release) Lines lines = {0};
-    const int chosen = door_lines(app, canvas, &lines);
-    help_screen_draw(scene, text_in(&(const Text)TEXT("Find"), scene->lang), "", &lines, 0, chosen,
-                     canvas);
-}
-
 // Somebody asked to stop while it was drawn.
 static void draw_stopped(const App *app, Canvas *canvas)
 {
@@ -111,7 +103,10 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     if (blank) {
         chrome_too_small(&scene, canvas);
     } else if (app->door.open) {
-        draw_door(app, &scene, canvas);
+        SCOPED(lines_release) Lines lines = {0};
+        const int chosen = door_lines(app, canvas, &lines);
+        help_screen_draw(&scene, text_in(&(const Text)TEXT("Find"), scene.lang), "", &lines, 0,
+                         chosen, canvas);
     } else if (app->help.open) {
         draw_help(app, &scene, canvas);
     } else if (scene.presents && session_shows_stop(app->session)) {

@@ -202,15 +202,6 @@ const KeyRow key_table[] = {
     {.command = NULL},
 };
 
-// Whether there is one control to choose; of several one has to say which.
-static bool has_choice(const Lesson *lesson)
-{
-    size_t choices = 0;
-    for (size_t i = 0; i < lesson->controls; i++)
-        choices += !lesson->control[i].sentence;
-    return choices == 1;
-}
-
 bool key_works(const App *app, const KeyRow *row)
 {
     Session *session = app->session;
@@ -223,7 +214,7 @@ bool key_works(const App *app, const KeyRow *row)
     const bool is_cell = cell.node != NODE_NONE;
     CellRef matrix[PICTURE_MOST];
     Question question;
-    size_t twin;
+    size_t twin, choices = 0;
     switch (row->needs) {
     case NEEDS_NOTHING: return true;
     case NEEDS_LESSONS: return !session && app->catalog.count > 0;
@@ -258,7 +249,10 @@ bool key_works(const App *app, const KeyRow *row)
     case NEEDS_UPDATE:
         return session_stop(session)->kind == STOP_UPDATE && train_has_weights(graph);
     case NEEDS_STEPS: return session->training.film.count > 1;
-    case NEEDS_CHOICE: return has_choice(lesson);
+    case NEEDS_CHOICE: // of several one has to say which
+        for (size_t i = 0; i < lesson->controls; i++)
+            choices += !lesson->control[i].sentence;
+        return choices == 1;
     case NEEDS_KNOBS: return lesson->board.knobs > 0;
     case NEEDS_GENERATE: return lesson->generate.there;
     case NEEDS_GROUP: return session_can_fold(session);

@@ -57,8 +57,7 @@ static const LuaSaid LUA_SAID[] = {
              "cannot compare two {1} values: only two numbers or two texts can be compared")},
     {SAID_AS("attempt to compare {1} with {2}",
              "cannot compare {1} with {2}: only two numbers or two texts can be compared")},
-    {SAID_AS("attempt to perform 'n%0'", "this is a remainder after division by 0")},
-    {SAID_AS("attempt to perform 'n%%0'", "this is a remainder after division by 0")},
+    {SAID_AS("attempt to perform 'n{1}0'", "this is a remainder after division by 0")}, // %, or %%
     {SAID_AS("stack overflow (string slice too long)",
              "that piece of a string has more bytes than there can be results")},
     {SAID_AS("number{1} has no integer representation", "this has to be a whole number")},
