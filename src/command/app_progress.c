@@ -75,8 +75,7 @@ static void end_opening(App *app)
 {
     if (app->progress.opening)
         unlink(app->progress.opening);
-    free(app->progress.opening);
-    app->progress.opening = NULL;
+    mem_set_text(&app->progress.opening, NULL);
 }
 
 // By whether questions are due, and whether numbers are edited.

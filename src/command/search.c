@@ -53,8 +53,7 @@ void search_type(App *app, const char *line)
 
 void search_end(App *app)
 {
-    free(app->search.text);
-    app->search.text = NULL;
+    mem_set_text(&app->search.text, NULL);
 }
 
 // Goes to the first place with the text, or the one a step from where the search is.

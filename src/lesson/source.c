@@ -242,10 +242,8 @@ char *source_path(const char *lesson_path, const char *call, const char *file, E
         ERROR(err, &NOT_THERE, err_text(call), err_text(file), err_system(why));
     else if (!below)
         ERROR(err, &OUTSIDE, err_text(call), err_text(file));
-    if (!below) {
-        free(path);
-        path = NULL;
-    }
+    if (!below)
+        mem_set_text(&path, NULL);
     free(root);
     return path;
 }

@@ -256,8 +256,7 @@ static char *plain_line(LineMode *mode)
     if (mode->app->prefill) {
         print_text(mode->app->prefill);
         print_text("\n");
-        free(mode->app->prefill);
-        mode->app->prefill = NULL;
+        mem_set_text(&mode->app->prefill, NULL);
     }
     if (mode->typed)
         print_text(PROMPT);
