@@ -108,7 +108,7 @@ unsure = exp(no_stop(entropy(p)))
 -- The next word, at three temperatures, and from the three likeliest words alone.
 last = no_stop(rows(logits, n, n))
 local three = no_stop(vcat { no_stop(last / 0.7), last, no_stop(last / 1.5) })
-tempered = relabel(softmax(three), { rows = { "0.7", "1", "1.5" }, cols = vocab })
+tempered = relabel(softmax(three), { rows = { "T=0.7", "T=1", "T=1.5" }, cols = vocab })
 top3 = normalize_rows(no_stop(hadamard(no_stop(rows(p, n, n)), no_stop(top_mask(last, 3)))))
 
 -- Counted: this model, GPT-2 and GPT-3.
@@ -382,11 +382,11 @@ at(tempered) {
   focus = { tempered, 2, 16 }, subject = "bars", core = true, always = true,
 }
 at(tempered) {
-  en = [[The same scores at a *temperature* of 0.7, 1 and 1.5: the full stop {if edited}gets{else}gets, at the start,{end} {tempered[1,16]:%},
+  en = [[The same scores at a *temperature* T of 0.7, 1 and 1.5: the full stop {if edited}gets{else}gets, at the start,{end} {tempered[1,16]:%},
     {tempered[2,16]:%} and {tempered[3,16]:%}. At 0 the largest is taken, always; else a word is drawn by
     its share (*sampling*). Train, then :say <s> and
     :generate 5 temperature 0, and again with 0.7 and 1.5.]],
-  zh = [[同样的分数，*温度*（temperature）取 0.7、1、1.5：句号{if edited}现在{else}起初{end}得到 {tempered[1,16]:%}、{tempered[2,16]:%}、{tempered[3,16]:%}。
+  zh = [[同样的分数，*温度*（temperature）T 取 0.7、1、1.5：句号{if edited}现在{else}起初{end}得到 {tempered[1,16]:%}、{tempered[2,16]:%}、{tempered[3,16]:%}。
     温度 0 永远取最大的，其余按份额抽一个，叫*采样*（sampling）。先训练，再 :say <s>，然后 :generate 5 temperature 0；换成 0.7、1.5 再试。]],
   focus = { tempered, 3, 16 },
   notes = {

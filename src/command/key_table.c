@@ -405,7 +405,8 @@ void footer_make(App *app, Footer *footer)
             utf8_copy(name, sizeof name, text_in(title, lang));
             name[0] = (char)tolower((unsigned char)name[0]);
             word = name;
-            rank = app->session->whys > 0 ? rank : app->session->view != VIEW_LESSON;
+            if (app->session->whys == 0) // seen before what goes elsewhere, but not before a hint
+                rank = app->session->view != VIEW_LESSON || (mode & MODE_TASK) != 0;
         } else if (strcmp(row->command, "next") == 0 && app->exercise.reviews) {
             word = text_in(&(const Text)TEXT("skip"), lang);
         } else if (strcmp(row->command, "next") == 0 && help_lists_places(app)) {

@@ -52,14 +52,21 @@ static size_t scan_name(const char *text, char name[NAME_SIZE], Error *err)
     return quoted ? n + 1 : n;
 }
 
-// Reads a node's name. "enc.Q" needs no quotes: the longest name with points that a
-// node or its gradient has.
+// What a name may go on with, ".Q" of enc.Q and "[1:2,:]" of a cut; 0 where it ends.
+static size_t piece_length(const char *p)
+{
+    const size_t n = 1 + (p[0] == '.' ? word_length(p + 1) : strspn(p, "[0123456789:,"));
+    return p[0] == '.' && n > 1 ? n : p[0] == '[' && p[n - 1] == ']' ? n : 0;
+}
+
+// Reads a node's name. "enc.Q" and "K[1:2,:]" need no quotes: the longest name in pieces
+// that a node or its gradient has.
 static size_t scan_node(const Graph *graph, const char *text, bool columns, char name[NAME_SIZE],
                         Error *err)
 {
     size_t longest = 0, n = word_length(text);
-    while (text[n] == '.' && word_length(text + n + 1) > 0) {
-        n += 1 + word_length(text + n + 1);
+    for (size_t piece; n > 0 && (piece = piece_length(text + n)) > 0;) {
+        n += piece;
         if (n >= NAME_SIZE)
             break;
         memcpy(name, text, n);
@@ -262,17 +269,20 @@ bool address_set(Graph *graph, const Address *at, const Matrix *m, Error *err)
 
 // ---- Writing -----------------------------------------------------------
 
-// Whether a name can stand in an address without quotes.
-static bool is_bare(const char *name)
+// Whether a name can stand in an address without quotes, of one word or of pieces.
+static bool is_bare(const char *name, bool pieces)
 {
-    return name[0] && !isdigit((unsigned char)name[0]) && word_length(name) == strlen(name) &&
+    size_t n = word_length(name);
+    for (size_t piece; pieces && n > 0 && (piece = piece_length(name + n)) > 0;)
+        n += piece;
+    return name[0] && !isdigit((unsigned char)name[0]) && name[n] == '\0' &&
            strstr(name, "⋅") == NULL && strstr(name, "ᵀ") == NULL && strstr(name, "∕") == NULL &&
            strstr(name, "∘") == NULL;
 }
 
 static void write_bare(const char *name, Buffer *out)
 {
-    if (is_bare(name)) {
+    if (is_bare(name, true)) {
         buffer_add(out, name);
         return;
     }
@@ -294,7 +304,7 @@ void address_write_name_in(const Graph *graph, CellRef cell, bool columns, Buffe
     }
     char short_name[NAME_SIZE + 1] = "d";
     strncat(short_name, name, NAME_SIZE - 1);
-    if (cell.side < SIDE_M && is_bare(name) &&
+    if (cell.side < SIDE_M && is_bare(name, false) &&
         graph_find_shown(graph, short_name, columns) == NODE_NONE) {
         buffer_add(out, short_name);
     } else {

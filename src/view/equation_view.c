@@ -279,16 +279,19 @@ static void measure(Equation *equation, int decimals, Names names)
 
 // ---- Giving way --------------------------------------------------------
 
-// The widest operand whose cells can be narrower; in a corner only the left one has columns of its
-// own. The number of items where there is none.
+// The widest operand whose cells can be narrower, zeros, which run together then, last of those as
+// wide; in a corner only the left one has columns of its own. The number of items where there is
+// none.
 static size_t next_operand(const Equation *equation)
 {
     size_t next = equation->items;
+    int widest = 0;
     for (size_t i = equation->corner ? LEFT + 1 : equation->items; i-- > 0;) {
-        if (is_operand(equation, i) && equation->detail[i] < DETAIL_THIN &&
-            (next == equation->items ||
-             matrix_view_grid(&equation->view[i]) >= matrix_view_grid(&equation->view[next])))
+        const int width = matrix_view_grid(&equation->view[i]) - equation->view[i].zeros;
+        if (is_operand(equation, i) && equation->detail[i] < DETAIL_THIN && width >= widest) {
+            widest = width;
             next = i;
+        }
     }
     return next;
 }
@@ -616,14 +619,14 @@ static void draw_left_out(const Equation *equation, Rect before, Rect behind, Ca
 }
 
 // The result stands at the right end, with the sign before it. Texts are in the middle of the
-// higher one of the matrices beside them.
+// higher one of the matrices beside them, but on the first line beside a single line.
 static void draw_row(const Equation *equation, Rect rect, Canvas *canvas)
 {
     const int y = rect.y + (!equation->heads && equation->height < rect.h);
     size_t last = equation->items - 1;
     while (last > 0 && !equation->item[last].is_matrix)
         last--;
-    int x = rect.x, lines = 1;
+    int x = rect.x, lines = 0;
     for (size_t i = 0; i < equation->items; i++) {
         const MatrixView *view = &equation->view[i];
         const int w = item_width(equation, i);
@@ -641,8 +644,8 @@ static void draw_row(const Equation *equation, Rect rect, Canvas *canvas)
         } else if (w > 0) {
             while (next < last && !equation->item[next].is_matrix)
                 next++;
-            if (i < last)
-                lines = int_max(lines, matrix_view_lines(&equation->view[next]));
+            const int behind = i < last ? matrix_view_lines(&equation->view[next]) : lines;
+            lines = lines == 1 || behind == 1 ? 1 : int_max(lines, behind);
             canvas_text(canvas, x + 1, y + 1 + equation->heads + (lines - 1) / 2, -1,
                         scene_style(equation->scene, STYLE_TEXT), equation->item[i].text);
         }

@@ -422,7 +422,8 @@ void matrix_view_use_cells(MatrixView *view, int columns, bool halves)
     view->label -= view->label > 0; // what is left of the numbers has a blank
     view->label = halves ? 0 : view->label;
     view->heads = columns <= COLOR_W ? 0 : view->heads;
-    view->tail = view->quiet && columns < COLOR_W ? 0 : view->tail;
+    if (view->quiet && columns < COLOR_W && matrix_view_width(view) > matrix_view_grid(view))
+        view->tail = 0;
     if (view->quiet) {
         double low, high;
         matrix_seen_range(view->look.session, view->look.of, view->own, &low, &high);

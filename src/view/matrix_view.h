@@ -161,8 +161,8 @@ void matrix_seen_range(Session *session, CellRef of, const Matrix *own, double *
 
 // ---- In words ----------------------------------------------------------
 
-// Appends the name of the cell's matrix: "dX via Q" in words of the language, though one
-// types it as an address; on a board, where nobody does, without quotes.
+// Appends the name of the cell's matrix: "dX via Q" in words of the language, and a value's
+// without the quotes in which one types it.
 void matrix_name(const Session *session, CellRef of, Lang lang, Buffer *out);
 
 // The same as it is seen: "Xᵀ".

@@ -34,7 +34,7 @@ static void write_cell(const CellLook *look, int decimals, bool apart, Lang lang
 void matrix_name(const Session *session, CellRef of, Lang lang, Buffer *out)
 {
     const bool path = of.side == SIDE_PATH;
-    if (stop_is_board(session_stop(session)) && of.side == SIDE_VALUE)
+    if (of.side == SIDE_VALUE)
         buffer_add(out, graph_shown_name(session->graph, of.node, session->display.columns));
     else
         session_write_name(session, path ? SIDE_GRAD : of.side, of.node, 0, out);

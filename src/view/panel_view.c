@@ -14,8 +14,8 @@
 const Text *panel_hidden(Session *session)
 {
     static const Text hidden[] = {
-        TEXT("you are asked for this number; the last hint (i) writes out its sum"),
-        TEXT("it is asked for on the lesson's own numbers (key O, or u)")};
+        TEXT("asked for now; the last hint (i) writes out its sum"),
+        TEXT("asked for on the lesson's own numbers (key O, or u)")};
     Question question;
     return &hidden[session_question(session, &question) && session_waits(session, question.task)];
 }

@@ -218,7 +218,7 @@ select S[1,3]
 quit now
 COMMANDS
 claim asked-sum-is-kept test -z "$(grep '^S\[1,3\] = .* = ?' "$out")"
-claim asked-sum-is-said grep -q 'you are asked for this number; the last hint (i) writes out its sum' "$out"
+claim asked-sum-is-said grep -q 'asked for now; the last hint (i) writes out its sum' "$out"
 
 # What a part or a lesson of the contents folds out is said.
 rm -rf "$HOME/.local/state/qkv/progress"
