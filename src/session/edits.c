@@ -422,7 +422,7 @@ void session_name_unfit(Session *session, const char *what, size_t size)
 static size_t name_size(const Edit *edit)
 {
     const bool cell = edit->kind == EDIT_NUMBERS || edit->kind == EDIT_NAME;
-    return size_before(edit->at, cell ? "[." : edit->kind == EDIT_SETTING ? " " : "");
+    return size_before(edit->at, cell ? "[ " : edit->kind == EDIT_SETTING ? " " : "");
 }
 
 void edit_name_unfit(Session *session, const Edit *edit)

@@ -251,7 +251,7 @@ static void test_covered_cells_stay_covered(void **state)
     App *app = open_lesson(tree_path("lessons/encoder-layer.lua", path), LANG_EN);
     assert_true(run(app, "goto dH"));
     assert_panel(app, "select dH[1,5]",
-                 (const char *const[]){"dH[1,5]", "you are asked for this number", NULL});
+                 (const char *const[]){"dH[1,5]", "asked for now", NULL});
     char *text = panel_of(app, 100, 0);
     assert_null(strstr(text, "dropped")); // which would tell
     free(text);

@@ -670,7 +670,7 @@ static void test_a_sum_stands_once(void **state)
         app_say_nothing(app);
         char *screen = text_of(app, 100, 30);
         assert_int_equal(strstr(screen, "= 0⋅0.333333 + ") != NULL, i == 3);
-        assert_int_equal(strstr(screen, "you are asked for this number") != NULL, i == 0);
+        assert_int_equal(strstr(screen, "asked for now") != NULL, i == 0);
         free(screen);
     }
     app_free(app);
