@@ -19,12 +19,20 @@ MESSAGE(no_gradient, ERROR_USAGE, "{1} has no gradient: nothing flows back to it
 
 // ---- Reading -----------------------------------------------------------
 
-// A name in an address: letters, digits, "_" and all of UTF-8 past ASCII.
-static size_t word_length(const char *p)
+// What names are made of in an address: letters, digits, "_" and all of UTF-8 past ASCII; of
+// "enc.Q" and the cut "K[1:2,:]" other signs, too.
+static bool is_of_name(char c, const char *signs)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '\'' || (unsigned char)c >= 0x80 ||
+           (c && strchr(signs, c));
+}
+
+static const char *const pieces = ".[:,]";
+
+static size_t name_length(const char *p, const char *signs)
 {
     size_t n = 0;
-    while (isalnum((unsigned char)p[n]) || p[n] == '_' || p[n] == '\'' ||
-           (unsigned char)p[n] >= 0x80)
+    while (is_of_name(p[n], signs))
         n++;
     return n;
 }
@@ -33,7 +41,7 @@ static size_t word_length(const char *p)
 static size_t scan_name(const char *text, char name[NAME_SIZE], Error *err)
 {
     const bool quoted = text[0] == '"';
-    size_t size = 0, n = quoted ? 1 : word_length(text);
+    size_t size = 0, n = quoted ? 1 : name_length(text, "");
     for (; quoted && text[n] && text[n] != '"'; n++) {
         n += text[n] == '\\' && (text[n + 1] == '"' || text[n + 1] == '\\');
         if (size < NAME_SIZE)
@@ -52,27 +60,17 @@ static size_t scan_name(const char *text, char name[NAME_SIZE], Error *err)
     return quoted ? n + 1 : n;
 }
 
-// What a name may go on with, ".Q" of enc.Q and "[1:2,:]" of a cut; 0 where it ends.
-static size_t piece_length(const char *p)
-{
-    const size_t n = 1 + (p[0] == '.' ? word_length(p + 1) : strspn(p, "[0123456789:,"));
-    return p[0] == '.' && n > 1 ? n : p[0] == '[' && p[n - 1] == ']' ? n : 0;
-}
-
-// Reads a node's name. "enc.Q" and "K[1:2,:]" need no quotes: the longest name in pieces
-// that a node or its gradient has.
+// Reads a node's name. One of pieces needs no quotes: the longest that a node or its gradient has.
 static size_t scan_node(const Graph *graph, const char *text, bool columns, char name[NAME_SIZE],
                         Error *err)
 {
-    size_t longest = 0, n = word_length(text);
-    for (size_t piece; n > 0 && (piece = piece_length(text + n)) > 0;) {
-        n += piece;
-        if (n >= NAME_SIZE)
-            break;
+    size_t longest = 0;
+    for (size_t n = 1; n < NAME_SIZE && is_of_name(text[n - 1], pieces); n++) {
         memcpy(name, text, n);
         name[n] = '\0';
-        if (graph_find_shown(graph, name, columns) != NODE_NONE ||
-            (name[0] == 'd' && graph_find_shown(graph, name + 1, columns) != NODE_NONE))
+        if (!is_of_name(text[n], "") &&
+            (graph_find_shown(graph, name, columns) != NODE_NONE ||
+             (name[0] == 'd' && graph_find_shown(graph, name + 1, columns) != NODE_NONE)))
             longest = n;
     }
     name[longest] = '\0';
@@ -269,20 +267,17 @@ bool address_set(Graph *graph, const Address *at, const Matrix *m, Error *err)
 
 // ---- Writing -----------------------------------------------------------
 
-// Whether a name can stand in an address without quotes, of one word or of pieces.
-static bool is_bare(const char *name, bool pieces)
+// Whether a name can stand in an address without quotes.
+static bool is_bare(const char *name, const char *signs)
 {
-    size_t n = word_length(name);
-    for (size_t piece; pieces && n > 0 && (piece = piece_length(name + n)) > 0;)
-        n += piece;
-    return name[0] && !isdigit((unsigned char)name[0]) && name[n] == '\0' &&
-           strstr(name, "⋅") == NULL && strstr(name, "ᵀ") == NULL && strstr(name, "∕") == NULL &&
-           strstr(name, "∘") == NULL;
+    return is_of_name(name[0], "") && !isdigit((unsigned char)name[0]) &&
+           name_length(name, signs) == strlen(name) && strstr(name, "⋅") == NULL &&
+           strstr(name, "ᵀ") == NULL && strstr(name, "∕") == NULL && strstr(name, "∘") == NULL;
 }
 
 static void write_bare(const char *name, Buffer *out)
 {
-    if (is_bare(name, true)) {
+    if (is_bare(name, pieces)) {
         buffer_add(out, name);
         return;
     }
@@ -304,7 +299,7 @@ void address_write_name_in(const Graph *graph, CellRef cell, bool columns, Buffe
     }
     char short_name[NAME_SIZE + 1] = "d";
     strncat(short_name, name, NAME_SIZE - 1);
-    if (cell.side < SIDE_M && is_bare(name, false) &&
+    if (cell.side < SIDE_M && is_bare(name, "") &&
         graph_find_shown(graph, short_name, columns) == NODE_NONE) {
         buffer_add(out, short_name);
     } else {

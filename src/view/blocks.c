@@ -168,18 +168,14 @@ static void draw_pictures(const Scene *scene, const Blocks *blocks, Rect rect, C
         draw_picture(scene, blocks, i, place_of(blocks, &grid, i, rect), canvas);
 }
 
-void blocks_draw(const Scene *scene, const Blocks *blocks, Rect rect, Canvas *canvas)
+void blocks_draw(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
+    const Blocks *blocks = data;
     if (!draw_numbers(scene, blocks, rect, canvas))
         draw_pictures(scene, blocks, rect, canvas);
 }
 
 // ---- As a figure ---------------------------------------------------------
-
-static void draw_blocks(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
-{
-    blocks_draw(scene, data, rect, canvas);
-}
 
 static void write_blocks(const Scene *scene, const void *data, Buffer *out)
 {
@@ -190,6 +186,6 @@ static void write_blocks(const Scene *scene, const void *data, Buffer *out)
 
 void blocks_figure(const Blocks *blocks, Document *document)
 {
-    static const Figure figure = {.draw = draw_blocks, .words = write_blocks};
+    static const Figure figure = {.draw = blocks_draw, .words = write_blocks};
     document_figure(document, &figure, mem_copy(blocks, 1, sizeof *blocks));
 }

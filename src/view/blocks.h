@@ -20,7 +20,8 @@ typedef struct Blocks {
 Blocks blocks_new(size_t line);
 void blocks_add(Blocks *blocks, PictureItem item);
 
-void blocks_draw(const Scene *scene, const Blocks *blocks, Rect rect, Canvas *canvas);
+// Draws Blocks, as a figure is drawn.
+void blocks_draw(const Scene *scene, const void *data, Rect rect, Canvas *canvas);
 
 // Makes a copy of them the document's figure, in words one matrix after the other.
 void blocks_figure(const Blocks *blocks, Document *document);

@@ -269,8 +269,7 @@ static void write_compared(const Scene *scene, const void *data, Buffer *out)
         const ComparePair *pair = &compared->list.pair[i];
         const Matrix *a = pair->a, *b = pair->b;
         write_name(pair, scene->session, out);
-        SAY(out, scene->lang, ": ");
-        SAYF(out, scene->lang, "{1}", say_differ(pair, scene));
+        SAYF(out, scene->lang, ": {1}", say_differ(pair, scene));
         buffer_add(out, "\n");
         const MatrixLook look = look_of(pair, scene->session, b, DIFFERENCE);
         if (look.covered)

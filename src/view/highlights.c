@@ -23,7 +23,6 @@ void highlights_gather(Highlights *highlights, Session *session)
             highlights->pointed = source[why->source].cell;
         free(source);
     }
-    BUG_ON(highlights->count > HIGHLIGHTS_MOST);
 }
 
 HighlightKind highlight_kind(const Highlights *highlights, CellRef cell)

@@ -59,8 +59,6 @@ void lines_add_cut(Lines *lines, StyleRole role, int columns, const char *text)
 
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text)
 {
-    if (lines->count == 0)
-        lines_start(lines, 0);
     MEM_GROW(lines->span, lines->spans, lines->span_capacity);
     lines->span[lines->spans++] =
         (Span){.role = role, .column = column, .text = lines->text.size, .own = {-1, -1, 0}};

@@ -294,21 +294,22 @@ static void test_odd_names_round_trip(void **state)
     graph_free(graph);
 }
 
-// The longest name that a node has is taken, so that the library's "enc.1.Q"
+// The longest name that a node has is taken, so that the library's "enc.1.Q" and a cut
 // can be typed without quotes.
 static void test_names_with_points(void **state)
 {
     (void)state;
-    static const char *const names[] = {"enc", "enc.Q", "enc.1.Q"};
+    static const char *const names[] = {"enc", "enc.Q", "enc.1.Q", "K[1:2,:]"};
     static const struct {
         const char *text;
         NodeId node;
         Side side;
     } good[] = {
-        {"enc[1,2]", 0, SIDE_VALUE},    {"enc.1.2", 0, SIDE_VALUE},
-        {"enc.Q[1,2]", 1, SIDE_VALUE},  {"enc.Q.1.2", 1, SIDE_VALUE},
-        {"denc.Q[1,2]", 1, SIDE_GRAD},  {"d(enc.1.Q)[1,2]", 2, SIDE_GRAD},
-        {"enc.1.Q.1.2", 2, SIDE_VALUE}, {"\"enc.Q\"[1,2]", 1, SIDE_VALUE},
+        {"enc[1,2]", 0, SIDE_VALUE},      {"enc.1.2", 0, SIDE_VALUE},
+        {"enc.Q[1,2]", 1, SIDE_VALUE},    {"enc.Q.1.2", 1, SIDE_VALUE},
+        {"denc.Q[1,2]", 1, SIDE_GRAD},    {"d(enc.1.Q)[1,2]", 2, SIDE_GRAD},
+        {"enc.1.Q.1.2", 2, SIDE_VALUE},   {"\"enc.Q\"[1,2]", 1, SIDE_VALUE},
+        {"K[1:2,:][1,2]", 3, SIDE_VALUE}, {"d(K[1:2,:])[1,2]", 3, SIDE_GRAD},
     };
     Graph *graph = graph_new(1 << 20);
     Matrix pair = matrix_new(1, 2);
@@ -316,8 +317,8 @@ static void test_names_with_points(void **state)
         const NodeId node = graph_add_leaf(graph, ROLE_INPUT, &pair, ERROR_DROPPED);
         assert_true(graph_name(graph, node, names[i], ERROR_DROPPED));
     }
-    NodeId total =
-        graph_add_op(graph, op_find("vcat"), (NodeId[]){0, 1, 2}, 3, NULL, NULL, 0, ERROR_DROPPED);
+    NodeId total = graph_add_op(graph, op_find("vcat"), (NodeId[]){0, 1, 2, 3}, 4, NULL, NULL, 0,
+                                ERROR_DROPPED);
     total = graph_add_op(graph, op_find("sum"), &total, 1, NULL, NULL, 0, ERROR_DROPPED);
     assert_true(graph_backward(graph, total, NULL, ERROR_DROPPED));
     graph_finish(graph);
@@ -327,6 +328,18 @@ static void test_names_with_points(void **state)
         assert_int_equal(address.node, good[i].node);
         assert_int_equal(address.side, good[i].side);
         assert_int_equal(address.col_from, 1);
+    }
+    for (NodeId node = 0; node < 4; node++) { // they are written without, too, and read back
+        for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
+            SCOPED(buffer_release) Buffer written = {0};
+            Address address;
+            address_write_cell(graph, (CellRef){side, node, 0, 0, 1}, &written);
+            assert_null(strchr(buffer_text(&written), '"'));
+            assert_true(
+                address_parse(graph, buffer_text(&written), false, &address, ERROR_DROPPED));
+            assert_int_equal(address.node, node);
+            assert_int_equal(address.side, side);
+        }
     }
     Address address;
     assert_false(address_parse(graph, "enc.K[1,2]", false, &address, ERROR_DROPPED));
