@@ -60,9 +60,6 @@ static const struct {
 
 enum { CALL_COST = 4, NAME_COST = 100, BYTES_A_STEP = 16 }; // in instructions
 
-// Addresses that serve as registry keys.
-static const char environment_key;
-
 // ---- Kinds -------------------------------------------------------------
 
 void *environment_new(lua_State *L, HandleKind kind, size_t size)
@@ -172,8 +169,6 @@ static void push_language(lua_State *L)
         if (t->table)
             lua_setfield(L, language, t->table);
     }
-    lua_newtable(L); // instead of Lua's globals, where its basic functions are
-    lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
 }
 
 // ---- The shared library --------------------------------------------------
@@ -332,14 +327,13 @@ void environment_open(lua_State *L)
     lua_pushboolean(L, false);
     lua_setfield(L, -2, "__metatable");
     lua_setmetatable(L, -2);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &environment_key);
+    // Instead of Lua's globals, where its basic functions are.
+    lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
 }
 
 void environment_run(lua_State *L, const Source *source, int results)
 {
     if (luaL_loadbufferx(L, source->text, source->size, source->chunk, "t"))
         lua_error(L);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &environment_key);
-    lua_setupvalue(L, -2, 1);
     lua_call(L, 0, results);
 }

@@ -13,7 +13,6 @@
 #include "lesson/header.h"
 
 #include <ctype.h>
-#include <lauxlib.h>
 #include <string.h>
 
 #include "base/minmax.h"
@@ -150,9 +149,6 @@ static int refuse_name(lua_State *L)
 static int run_statement(lua_State *L)
 {
     static const Binding lesson = {"lesson", "", take_header, 0, 1};
-    const Source *source = &script_of(L)->source;
-    if (luaL_loadbufferx(L, source->text, source->size, source->chunk, "t"))
-        return lua_error(L);
     lua_createtable(L, 0, 1);
     environment_push_call(L, &lesson, 0);
     lua_setfield(L, -2, lesson.name);
@@ -160,8 +156,8 @@ static int run_statement(lua_State *L)
     lua_pushcfunction(L, refuse_name);
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, -2);
-    lua_setupvalue(L, -2, 1);
-    lua_call(L, 0, 0);
+    lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+    environment_run(L, &script_of(L)->source, 0);
     return 0;
 }
 
