@@ -209,12 +209,9 @@ bool file_may_write(const char *path)
     static const char bytes[4096];
     Buffer temp = {0};
     const int file = create_temp(path, 0600, &temp);
-    bool written = file >= 0 && file_write_all(file, bytes, sizeof bytes);
-    int why = errno;
-    if (file >= 0 && close(file) != 0 && written) {
-        written = false;
-        why = errno;
-    }
+    const bool filled = file >= 0 && file_write_all(file, bytes, sizeof bytes);
+    const bool written = (file < 0 || close(file) == 0) && filled;
+    const int why = errno;
     if (file >= 0)
         unlink(buffer_text(&temp));
     buffer_release(&temp);

@@ -70,10 +70,11 @@ NodeId leaf_add(lua_State *L, Role role, const Matrix *value)
     return added(L, graph_add_leaf(script->graph, role, value, &script->refusal));
 }
 
-// The op of that name with its initial parameters.
-static OpUse op_use(const char *name)
+// The op of that name with its initial parameters, on a matrix, two, or none yet (NODE_NONE).
+static OpUse op_use(const char *name, NodeId a, NodeId b)
 {
-    OpUse use = {.op = op_find(name)};
+    OpUse use = {.op = op_find(name), .in = {a, b}};
+    use.inputs = b != NODE_NONE ? 2 : a != NODE_NONE;
     BUG_ON(!use.op); // all names are written in this folder
     for (size_t i = 0; i < OP_PARAMS && use.op->param[i].name; i++)
         use.param[i] = use.op->param[i].initial;
@@ -131,10 +132,7 @@ static NodeId op_use_add(lua_State *L, const OpUse *use)
 // Adds an op of one or two inputs (b: NODE_NONE).
 static NodeId op_apply(lua_State *L, const char *op, NodeId a, NodeId b)
 {
-    OpUse use = op_use(op);
-    use.in[use.inputs++] = a;
-    if (b != NODE_NONE)
-        use.in[use.inputs++] = b;
+    const OpUse use = op_use(op, a, b);
     return op_use_add(L, &use);
 }
 
@@ -268,7 +266,7 @@ static int number_call(lua_State *L, OpUse *use)
 static int op_call(lua_State *L)
 {
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
-    OpUse use = op_use(binding->name);
+    OpUse use = op_use(binding->name, NODE_NONE, NODE_NONE);
     // Plain numbers give a number: of functions of single cells, and of all that came with api 2.
     bool numbers = op_is_function(use.op) || binding->api > 1;
     ArgForm form;
@@ -287,9 +285,7 @@ static int op_call(lua_State *L)
 // Matrix times number, wherever either stands.
 static int scale_by(lua_State *L, int matrix, double factor)
 {
-    const NodeId x = matrix_want(L, matrix, matrix == 1 ? "A" : "B");
-    OpUse use = op_use("scale");
-    use.in[use.inputs++] = x;
+    OpUse use = op_use("scale", matrix_want(L, matrix, matrix == 1 ? "A" : "B"), NODE_NONE);
     op_use_set(&use, "by", factor);
     return matrix_push(L, op_use_add(L, &use));
 }
@@ -316,10 +312,7 @@ static int operator_multiply(lua_State *L)
         const NodeId x = matrix_want(L, 3 - factor, "M"), by = matrix_want(L, factor, "M");
         return matrix_push(L, op_apply(L, "scale", x, by));
     }
-    OpUse use = op_use("matmul");
-    use.in[0] = a.node;
-    use.in[1] = b.node;
-    use.inputs = 2;
+    OpUse use = op_use("matmul", a.node, b.node);
     op_use_set(&use, "transpose_a", a.transposed);
     op_use_set(&use, "transpose_b", b.transposed);
     return matrix_push(L, op_use_add(L, &use));

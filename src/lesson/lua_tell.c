@@ -217,18 +217,16 @@ static int tell_board(lua_State *L)
     return tell(L, (Narration){.at = {STOP_INTRO, NODE_NONE, .scene = "board"}});
 }
 
-// The second half of at(A) { … }. Upvalues: binding, kind, node, whether it
-// was called before.
+// The second half of at(A) { … }. Upvalues: binding, A, whether it was called before.
 static int tell_at_text(lua_State *L)
 {
     Script *script = script_of(L);
-    tell(L, (Narration){.at = {(StopKind)lua_tointeger(L, lua_upvalueindex(2)),
-                               (NodeId)lua_tointeger(L, lua_upvalueindex(3))}});
-    if (!lua_toboolean(L, lua_upvalueindex(4))) {
+    tell(L, (Narration){.at = stop_want(L, lua_upvalueindex(2), "stop")});
+    if (!lua_toboolean(L, lua_upvalueindex(3))) {
         BUG_ON(script->open_stops == 0);
         script->open_stops--;
         lua_pushboolean(L, true);
-        lua_replace(L, lua_upvalueindex(4));
+        lua_replace(L, lua_upvalueindex(3));
     }
     return 0;
 }
@@ -238,11 +236,10 @@ static const Binding at_text = {"at", TEXT_FORM, tell_at_text, 1, 1};
 static int tell_at(lua_State *L)
 {
     Script *script = script_of(L);
-    const Stop at = stop_want(L, 1, "stop");
-    lua_pushinteger(L, at.kind);
-    lua_pushinteger(L, at.node);
+    stop_want(L, 1, "stop");
+    lua_pushvalue(L, 1);
     lua_pushboolean(L, false);
-    environment_push_call(L, &at_text, 3);
+    environment_push_call(L, &at_text, 2);
     script->open_stops++;
     script->open_stop_line = script_line(L);
     return 1;
