@@ -8,24 +8,16 @@
 
 size_t utf8_decode(const char *text, size_t size, uint32_t *ch)
 {
-    if (size == 0) {
-        *ch = 0;
-        return 0;
-    }
-    if ((unsigned char)text[0] < 0x80) {
-        *ch = (unsigned char)text[0];
-        return 1;
+    if (size == 0 || (unsigned char)text[0] < 0x80) {
+        *ch = size > 0 ? (unsigned char)text[0] : 0;
+        return size > 0;
     }
     utf8proc_int32_t point;
     const size_t most = size < UTF8_MAX ? size : UTF8_MAX;
     const utf8proc_ssize_t n =
         utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)most, &point);
-    if (n < 1) {
-        *ch = UTF8_REPLACEMENT;
-        return 1;
-    }
-    *ch = (uint32_t)point;
-    return (size_t)n;
+    *ch = n > 0 ? (uint32_t)point : UTF8_REPLACEMENT;
+    return n > 0 ? (size_t)n : 1;
 }
 
 uint32_t utf8_next(const char **text)
@@ -59,12 +51,9 @@ bool utf8_valid(const char *text, size_t size, size_t *bad)
 
 int utf8_char_width(uint32_t ch)
 {
-    if (ch >= 0x20 && ch < 0x7F)
+    if (ch >= 0x20 && ch < 0x7F) // most of them
         return 1;
-    if (ch < 0xA0)
-        return 0;
-    const int width = utf8proc_charwidth((utf8proc_int32_t)ch);
-    return width < 0 ? 0 : width > 2 ? 2 : width;
+    return utf8proc_charwidth((utf8proc_int32_t)ch);
 }
 
 size_t utf8_width(const char *text)

@@ -169,7 +169,7 @@ bool command_choose(App *app, const Arguments *arguments, Error *err)
 static bool turn(App *app, size_t at, int by, Error *err)
 {
     const Graph *graph = app->session->graph;
-    Buffer line = {0};
+    SCOPED(buffer_release) Buffer line = {0};
     Knob knob;
     if (!board_knob(app->session->lesson, at, &knob, err))
         return false;
@@ -193,8 +193,7 @@ static bool turn(App *app, size_t at, int by, Error *err)
         else
             buffer_printf(&line, "optimizer %s %.15g", setting->name, counts ? floor(next) : next);
     }
-    SCOPED(mem_drop) char *command = buffer_take(&line);
-    return app_run(app, command, err);
+    return app_run(app, buffer_text(&line), err);
 }
 
 bool board_move(App *app, int down, int right, Error *err)

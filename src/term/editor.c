@@ -354,8 +354,7 @@ void editor_stop(void)
 
 void editor_open(const char *label, const char *text, bool keeps)
 {
-    if (editor.open)
-        editor_cancel();
+    editor_cancel();
     BUG_ON(editor.line);
     using_history();
     rl_callback_handler_install(label, take_line);

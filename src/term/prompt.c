@@ -53,7 +53,6 @@ static void draw_nothing(void)
 
 void prompt_open(App *app, const char *text, bool selected)
 {
-    editor_cancel();
     prompt.app = app;
     prompt.kind = prompt_kind(text);
     prompt.selected = selected;

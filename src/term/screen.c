@@ -323,17 +323,10 @@ bool screen_ask(const char *const *sample)
         strncmp(type, "dumb", 4) == 0)
         return false;
     send("\033]11;?\007\033[?2026$p");
-    if (sample) {
-        send("\0337"); // each is written, and the cursor asked for
-        for (int i = 0; sample[i]; i++) {
-            char place[32];
-            snprintf(place, sizeof place, "\033[%d;1H", i + 1);
-            send(place);
-            send(sample[i]);
-            send("\033[?6n\r\033[K");
-        }
-        send("\0338");
-    }
+    SCOPED(buffer_release) Buffer out = {0};
+    for (int i = 0; sample && sample[i]; i++) // each is written, and the cursor asked for
+        buffer_printf(&out, "\0337\033[%d;1H%s\033[?6n\r\033[K\0338", i + 1, sample[i]);
+    send(buffer_text(&out));
     screen_ask_taken();
     return true;
 }
