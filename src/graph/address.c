@@ -316,10 +316,7 @@ void address_write_name_in(const Graph *graph, CellRef cell, bool columns, Buffe
 void address_write_via_in(const Graph *graph, CellRef cell, bool columns, Buffer *out)
 {
     const Use use = graph_path_use(graph, cell.node, cell.path);
-    if (use.consumer == NODE_NONE) {
-        buffer_add(out, "upstream");
-        return;
-    }
+    BUG_ON(use.consumer == NODE_NONE); // the root has no other path
     write_bare(graph_shown_name(graph, use.consumer, columns), out);
     size_t same = 0, before = 0;
     for (size_t i = 0; i < graph_paths(graph, cell.node); i++) {

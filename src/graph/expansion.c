@@ -73,16 +73,15 @@ bool cell_same(CellRef a, CellRef b)
 void expansion_clear(Expansion *x)
 {
     owned_release(&x->owned);
-    x->table = (Table){0};
-    x->tabled = false;
-    x->word = NULL;
-    x->exprs = x->steps = x->deciders = x->picked = x->cells = 0;
-    x->stopped = false;
-    x->kind = EXPANSION_STEPS;
-    x->value = 0;
-    x->note = (Text){0};
-    x->context = (OpCall){0};
     buffer_clear(&x->symbol);
+    *x = (Expansion){.columns = x->columns,
+                     .interrupt = x->interrupt,
+                     .any = x->any,
+                     .expr = x->expr,
+                     .expr_capacity = x->expr_capacity,
+                     .step = x->step,
+                     .step_capacity = x->step_capacity,
+                     .symbol = x->symbol};
 }
 
 void expansion_release(Expansion *x)

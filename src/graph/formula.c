@@ -302,7 +302,7 @@ void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffe
 {
     place_name(&(Places){.graph = graph, .style = style}, node, true, true, out);
     const size_t paths = graph_paths(graph, node);
-    if (paths == 1 && graph_path_use(graph, node, 0).consumer == NODE_NONE)
+    if (node == graph_root(graph))
         return;
     buffer_add(out, " = ");
     SCOPED(mem_drop) Buffer *path = mem_new(paths, sizeof *path);
@@ -310,10 +310,7 @@ void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffe
     size_t lettered = 0;
     for (size_t i = 0; i < paths; i++) {
         const Use use = graph_path_use(graph, node, i);
-        if (use.consumer == NODE_NONE)
-            buffer_add(&path[i], style.notation == NOTATION_PLAIN ? "given" : "G");
-        else
-            formula_pass(graph, use.consumer, (int)use.operand, style, &path[i]);
+        formula_pass(graph, use.consumer, (int)use.operand, style, &path[i]);
         lettered += letters_start(buffer_text(&path[i])) < path[i].size;
     }
     for (size_t i = 0; i < paths; i++) {

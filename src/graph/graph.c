@@ -407,11 +407,10 @@ Work graph_work(const Graph *graph, Side side, NodeId node)
     Work work = {0};
     if (side == SIDE_VALUE)
         return graph_node(graph, node)->op ? call_work(graph, node, OP_FORWARD) : work;
-    const size_t paths = graph_paths(graph, node);
+    const size_t paths = node == graph->root ? 0 : graph_paths(graph, node); // it is given
     for (size_t i = 0; i < paths; i++) {
         const Use use = graph_path_use(graph, node, i);
-        if (use.consumer != NODE_NONE)
-            work_add(&work, call_work(graph, use.consumer, (int)use.operand), 1);
+        work_add(&work, call_work(graph, use.consumer, (int)use.operand), 1);
     }
     const Shape shape = graph_node(graph, node)->shape;
     if (paths > 1)

@@ -19,8 +19,8 @@ typedef enum Role { ROLE_INPUT, ROLE_WEIGHT, ROLE_CONSTANT, ROLE_TARGET, ROLE_CO
 const char *role_name(Role role); // "input" …, as in files
 const Text *role_title(Role role);
 
-// One use of a node: operand `operand` of `consumer`. The upstream gradient
-// of the root counts as a use by NODE_NONE, before all others.
+// One use of a node: operand `operand` of `consumer`. The upstream gradient of the root counts as a
+// use by NODE_NONE.
 typedef struct Use {
     NodeId consumer;
     size_t operand;
@@ -205,9 +205,8 @@ bool graph_learns(const Graph *graph, NodeId node);
 // The gradient, computed if it is stale; NULL where none flows.
 const Matrix *graph_grad(Graph *graph, NodeId node);
 
-// The uses through which gradient reaches a node, in order of definition, the
-// upstream gradient of a root first. grad = the sum of the paths in that
-// order.
+// The uses through which gradient reaches a node, in order of definition: grad = the sum of the
+// paths in that order. The root has one alone, the upstream gradient: what uses it lies behind it.
 size_t graph_paths(const Graph *graph, NodeId node);
 Use graph_path_use(const Graph *graph, NodeId node, size_t path);
 // Whether a path before it comes from the same consumer, as in X⋅Xᵀ.
@@ -292,7 +291,7 @@ bool graph_set_matrix(Graph *graph, Side side, NodeId node, const Matrix *value,
 // How weights learn (graph/optimizer.h). Errors say what the setting has to be.
 const double *graph_settings(const Graph *graph); // by Setting
 double graph_setting(const Graph *graph, Setting setting);
-double graph_original_setting(const Graph *graph, Setting setting);
+const double *graph_original_settings(const Graph *graph);
 bool graph_set_setting(Graph *graph, Setting setting, double value, Error *err) NONNULL(4);
 
 // √Σ g² over all cells of the weights that learn; 0 where none does.

@@ -48,6 +48,7 @@ void graph_lay_paths(Graph *graph)
             in->flows |= in->depends;
         }
     }
+    graph->learner = owned_add(&graph->owned, mem_new(graph->count, sizeof *graph->learner));
     for (size_t n = 0; n < graph->count; n++) {
         Slot *slot = &graph->slot[n];
         if (!slot->flows)
@@ -65,11 +66,8 @@ void graph_lay_paths(Graph *graph)
                     .use = use, .call = call, .part = call.op->part ? call.op->part(&call) : all};
         }
         slot->grad_stale = true;
-    }
-    graph->learner = owned_add(&graph->owned, mem_new(graph->count, sizeof *graph->learner));
-    for (NodeId n = 0; n < (NodeId)graph->count; n++) {
-        if (graph_learns(graph, n))
-            graph->learner[graph->learners++] = n;
+        if (graph_learns(graph, (NodeId)n))
+            graph->learner[graph->learners++] = (NodeId)n;
     }
 }
 
@@ -79,10 +77,8 @@ static void make_room(Graph *graph)
     for (size_t n = 0; n < graph->count; n++) {
         Slot *slot = &graph->slot[n];
         const size_t rows = slot->value.rows, cols = slot->value.cols;
-        for (size_t i = 0; i < slot->paths; i++) {
-            if (slot->path[i].use.consumer != NODE_NONE)
-                slot->path[i].sum = graph_own(graph, matrix_new(rows, cols));
-        }
+        for (size_t i = 0; (NodeId)n != graph->root && i < slot->paths; i++)
+            slot->path[i].sum = graph_own(graph, matrix_new(rows, cols));
         if (slot->paths == 1)
             slot->grad = slot->path[0].sum;
         else if (slot->flows)
@@ -108,22 +104,18 @@ static void compute_grad(Graph *graph, Slot *slot)
     slot->version[SIDE_GRAD] = ++graph->version;
     // Of before the change, once, if it was up to date then; what is given stays.
     const bool several = slot->paths > 1;
+    const size_t computed = slot == graph_slot(graph, graph->root) ? 0 : slot->paths;
     if (graph->epoch > 0 && graph->grads_in_time && slot->grad_epoch != graph->epoch) {
-        for (size_t i = 0; i < slot->paths; i++) {
-            if (slot->path[i].use.consumer != NODE_NONE)
-                keep(graph, &slot->path[i].sum,
-                     several ? &slot->path[i].before : &slot->grad_before);
-        }
+        for (size_t i = 0; i < computed; i++)
+            keep(graph, &slot->path[i].sum, several ? &slot->path[i].before : &slot->grad_before);
         if (several)
             keep(graph, &slot->grad, &slot->grad_before);
         else
             slot->grad = slot->path[0].sum;
         slot->grad_epoch = graph->epoch;
     }
-    for (size_t i = 0; i < slot->paths && !slot_asked(graph, slot); i++) {
+    for (size_t i = 0; i < computed && !slot_asked(graph, slot); i++) {
         Path *path = &slot->path[i];
-        if (path->use.consumer == NODE_NONE)
-            continue;
         const Slot *consumer = graph_slot(graph, path->use.consumer);
         BUG_ON(!consumer->flows || consumer->grad_stale); // later nodes are computed first
         BUG_ON(path->use.operand >= consumer->node.inputs);
@@ -155,7 +147,7 @@ const Matrix *graph_grad(Graph *graph, NodeId node)
     Slot *slot = graph_slot(graph, node);
     if (!slot->flows || !graph->finished)
         return NULL;
-    graph->grads_asked |= node != graph->root || slot->paths > 1; // it is given, not computed
+    graph->grads_asked |= node != graph->root; // it is given, not computed
     if (slot->grad_stale || !graph->grads_ready)
         grads_follow(graph, node);
     return &slot->grad;

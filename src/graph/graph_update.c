@@ -18,7 +18,6 @@ MESSAGE(computed_cell, ERROR_USAGE,
         "{1} is computed and cannot be set; change what is behind it: {2}");
 MESSAGE(computed_gradient, ERROR_USAGE,
         "{1} is computed and cannot be set; the given gradient is {2}");
-MESSAGE(no_gradient, ERROR_USAGE, "{1} has no gradient: nothing flows back to it");
 MESSAGE(outside, ERROR_USAGE, "[{1},{2}] is outside {3}, which is {4}");
 MESSAGE(no_id, ERROR_USAGE, "{1} holds words: a whole number from 0 (no word) to {2}, not {3}");
 MESSAGE(fixed_param, ERROR_USAGE,
@@ -132,12 +131,10 @@ bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err)
                      err_text(slot->node.name), err_shape(slot->value.rows, slot->value.cols));
     if (cell.side == SIDE_VALUE && slot->node.op)
         return refuse(graph, cell, err);
-    if (cell.side != SIDE_VALUE && !slot->flows)
-        return ERROR(err, &no_gradient, err_text(slot->node.name));
     if (cell.side >= SIDE_M && graph_learns(graph, cell.node))
         return param_check(&any_number, value, err);
-    if (cell.side != SIDE_VALUE && (cell.side != SIDE_GRAD || cell.node != graph->root ||
-                                    graph->root_is_loss || slot->paths != 1))
+    if (cell.side != SIDE_VALUE &&
+        (cell.side != SIDE_GRAD || cell.node != graph->root || graph->root_is_loss))
         return refuse(graph, cell, err);
     if (cell.side == SIDE_VALUE && slot->node.words) {
         SCOPED(matrix_release) Matrix next = matrix_copy(&slot->value);
@@ -291,10 +288,9 @@ double graph_setting(const Graph *graph, Setting setting)
     return graph->settings.value.at[setting];
 }
 
-double graph_original_setting(const Graph *graph, Setting setting)
+const double *graph_original_settings(const Graph *graph)
 {
-    BUG_ON(setting >= SETTINGS);
-    return graph->settings.original.at[setting];
+    return graph->settings.original.at;
 }
 
 bool graph_batch_fits(const Graph *graph, double batch, Error *err)
@@ -388,9 +384,8 @@ size_t graph_update(Graph *graph)
     // changed, or what flows into it will change.
     for (size_t n = graph->count; n-- > 0;) {
         Slot *slot = &graph->slot[n];
-        for (size_t i = 0; i < slot->paths && !slot->grad_stale; i++) {
-            if (slot->path[i].use.consumer == NODE_NONE)
-                continue;
+        const size_t paths = (NodeId)n == graph->root ? 0 : slot->paths; // what is given stays
+        for (size_t i = 0; i < paths && !slot->grad_stale; i++) {
             const Slot *consumer = graph_slot(graph, slot->path[i].use.consumer);
             slot->grad_stale = !span_is_empty(consumer->touched) || consumer->grad_stale ||
                                inputs_touched(graph, consumer, &last) > 0;
@@ -419,10 +414,9 @@ const Matrix *graph_before(const Graph *graph, Side side, NodeId node, size_t pa
     if (side >= SIDE_NEXT || !slot->flows)
         return NULL;
     BUG_ON(side == SIDE_PATH && path >= slot->paths);
-    const bool part = side == SIDE_PATH && slot->paths > 1;
-    const bool given = slot->path[part ? path : 0].use.consumer == NODE_NONE;
-    if (given && (part || slot->paths == 1))
+    if (node == graph->root)
         return value_before(graph, &graph->upstream);
+    const bool part = side == SIDE_PATH && slot->paths > 1;
     const Matrix *before = part ? &slot->path[path].before : &slot->grad_before;
     const bool kept = slot->grad_epoch == graph->epoch && before->at;
     return graph->grads_in_time && kept ? before : NULL;

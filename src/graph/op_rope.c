@@ -37,12 +37,13 @@ static bool rope_shape(const OpCall *call, Shape *out, Error *err)
            ERROR(err, &odd_width, err_shape(x->rows, x->cols), err_count(x->cols));
 }
 
-// to += from with every pair turned, by −θ where `back`. ω is written with e^ so that it opens to
-// the bit.
-static void turn(const OpCall *call, const Matrix *from, bool back, Matrix *to)
+// to += what goes in with every pair turned, or what comes back with it turned by −θ. ω is written
+// with e^ so that it opens to the bit.
+static void turn(const OpCall *call, Matrix *to)
 {
+    const bool back = call->which != OP_FORWARD, apart = call->param[PAIRS] == HALF;
+    const Matrix *from = back ? call->up : call->in[0];
     const size_t n = from->cols, half = n / 2;
-    const bool apart = call->param[PAIRS] == HALF;
     for (size_t i = 0; i < from->rows && !op_stops(call, i, n); i++) {
         const double *x = from->at + i * n;
         const double position = (call->param[START] + (double)i) / call->param[SCALE];
@@ -61,12 +62,7 @@ static void turn(const OpCall *call, const Matrix *from, bool back, Matrix *to)
 static void rope_forward(const OpCall *call)
 {
     matrix_fill(call->out, 0);
-    turn(call, call->in[0], false, call->out);
-}
-
-static void rope_backward(const OpCall *call, Matrix *dx)
-{
-    turn(call, call->up, true, dx);
+    turn(call, call->out);
 }
 
 // NumPy: the table of angles (tokens in rows), then the turn of each pair.
@@ -141,7 +137,7 @@ const Op op_rope = {
               {.name = "scale", .editable = true, .initial = 1, .least = 1e-6, .most = 1e6}},
     .shape = rope_shape,
     .forward = rope_forward,
-    .backward = rope_backward,
+    .backward = turn,
     .formula = rope_formula,
     .rule_for = rope_rule,
     .exercise = {{2, 2}},

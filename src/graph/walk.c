@@ -23,56 +23,25 @@ static void add_stop(Walk *walk, StopKind kind, NodeId node)
     walk->stop[walk->count++] = (Stop){.kind = kind, .node = node};
 }
 
-// The first input in order of definition that comes after a node; NODE_NONE behind the last.
-static NodeId input_after(const Node *node, NodeId before)
-{
-    NodeId next = NODE_NONE;
-    for (size_t i = 0; i < node->inputs; i++) {
-        if (node->input[i] > before && (next == NODE_NONE || node->input[i] < next))
-            next = node->input[i];
-    }
-    return next;
-}
-
-// One consumer's op has run backward: adds the stops of the computed inputs
-// that are complete now, in order of definition. Leaves wait for the end.
-// `missing` counts the gradients that each node still waits for.
-static void complete_inputs(Walk *walk, const Graph *graph, NodeId consumer, size_t *missing)
-{
-    const Node *node = graph_node(graph, consumer);
-    for (size_t i = 0; i < node->inputs; i++) {
-        const NodeId in = node->input[i];
-        BUG_ON(graph_has_grad(graph, in) && missing[in] == 0);
-        missing[in] -= graph_has_grad(graph, in);
-    }
-    for (NodeId in = input_after(node, NODE_NONE); in != NODE_NONE; in = input_after(node, in)) {
-        if (graph_has_grad(graph, in) && graph_node(graph, in)->op && missing[in] == 0)
-            add_stop(walk, STOP_BACKWARD, in);
-    }
-}
-
+// Consumers from the last defined on, the gradients that one completes, being the first that uses
+// them, in order of definition; then leaves.
 static void add_backward(Walk *walk, const Graph *graph)
 {
-    static const Role leaves[] = {ROLE_WEIGHT, ROLE_TARGET, ROLE_INPUT};
+    static const double leaves[] = {[ROLE_WEIGHT] = -1, [ROLE_TARGET] = -2, [ROLE_INPUT] = -3};
     const NodeId root = graph_root(graph), count = (NodeId)graph_count(graph);
-    SCOPED(mem_drop) size_t *missing = mem_new((size_t)count, sizeof *missing);
-    for (NodeId n = 0; n < count; n++)
-        missing[n] = graph_paths(graph, n);
-    BUG_ON(missing[root] == 0); // its upstream gradient is one
-    if (--missing[root] == 0)
-        add_stop(walk, STOP_BACKWARD, root);
-    for (NodeId n = count; n-- > 0;) {
-        if (graph_node(graph, n)->op && graph_has_grad(graph, n))
-            complete_inputs(walk, graph, n, missing);
+    SCOPED(mem_drop) Ranked *back = mem_new((size_t)count, sizeof *back);
+    size_t stops = 0;
+    for (NodeId n = 0; n < count; n++) {
+        const Node *node = graph_node(graph, n);
+        if (graph_has_grad(graph, n))
+            back[stops++] = (Ranked){n == root  ? count
+                                     : node->op ? graph_path_use(graph, n, 0).consumer
+                                                : leaves[node->role],
+                                     (size_t)n};
     }
-    for (NodeId n = 0; n < count; n++)
-        BUG_ON(missing[n] != 0);
-    for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++) {
-        for (NodeId n = 0; n < count; n++) {
-            if (graph_node(graph, n)->role == leaves[i] && graph_has_grad(graph, n) && n != root)
-                add_stop(walk, STOP_BACKWARD, n);
-        }
-    }
+    qsort(back, stops, sizeof *back, ranked_first);
+    for (size_t i = 0; i < stops; i++)
+        add_stop(walk, STOP_BACKWARD, (NodeId)back[i].at);
 }
 
 // ---- One stop of several ------------------------------------------------

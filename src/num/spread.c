@@ -25,20 +25,15 @@ void spread_add(Spread *spread, double value)
 
 Spread spread_join(const Spread *a, const Spread *b)
 {
-    if (a->count == 0 || b->count == 0) {
-        Spread only = a->count == 0 ? *b : *a;
-        only.not_finite = a->not_finite + b->not_finite;
-        return only;
+    Spread all = a->count > 0 ? *a : *b;
+    if (a->count > 0 && b->count > 0) {
+        all.low = fmin(a->low, b->low);
+        all.high = fmax(a->high, b->high);
     }
-    const double n = (double)a->count, m = (double)b->count;
-    const double off = b->mean - a->mean;
-    return (Spread){.count = a->count + b->count,
-                    .not_finite = a->not_finite + b->not_finite,
-                    .low = fmin(a->low, b->low),
-                    .high = fmax(a->high, b->high),
-                    .mean = a->mean + off * m / (n + m),
-                    .squares = a->squares + b->squares + off * off * n * m / (n + m),
-                    .fraction = a->fraction || b->fraction};
+    all.fraction = a->fraction || b->fraction;
+    all.count = a->count + b->count;
+    all.mean = all.squares = NAN;
+    return all;
 }
 
 double spread_deviation(const Spread *spread)

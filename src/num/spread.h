@@ -18,7 +18,7 @@ typedef struct Spread {
 
 void spread_add(Spread *spread, double value);
 
-// The numbers of both.
+// What both lie between, and how many there are; it has no mean.
 Spread spread_join(const Spread *a, const Spread *b);
 
 // √(Σ (x − mean)² / count): of these numbers, not of what they were drawn from.

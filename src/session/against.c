@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "graph/address.h"
 #include "graph/op_list.h"
 #include "graph/walk.h"
@@ -30,8 +31,7 @@ static bool is_leaf(const Graph *graph, CellRef of)
 {
     if (of.side == SIDE_VALUE)
         return !graph_node(graph, of.node)->op;
-    return of.node == graph_root(graph) && !graph_root_is_loss(graph) &&
-           graph_paths(graph, of.node) == 1;
+    return of.node == graph_root(graph) && !graph_root_is_loss(graph);
 }
 
 // The type in which it is stored.
@@ -133,40 +133,27 @@ static bool read_array(Against *against, CellRef of, const NamedArrays *arrays, 
                  err_shape(given.rows, given.cols), err_shape(as.rows, as.cols));
 }
 
-// For each matrix the first that uses it, with which its gradient is complete on the way back;
-// itself where nothing does. The caller frees the list.
-static NodeId *first_users(const Graph *graph)
-{
-    const NodeId nodes = (NodeId)graph_count(graph);
-    NodeId *user = mem_new((size_t)nodes, sizeof *user);
-    for (NodeId n = nodes; n-- > 0;) {
-        const Node *node = graph_node(graph, n);
-        user[n] = user[n] == 0 ? n : user[n];
-        for (size_t i = 0; i < node->inputs; i++)
-            user[node->input[i]] = n;
-    }
-    return user;
-}
-
 // The values in order of the walk, then the gradients in the order in which they are complete.
 static bool read_arrays(Against *against, NamedArrays *arrays, Error *err)
 {
     const Graph *graph = against->graph;
     SCOPED(walk_release) Walk walk = walk_new(graph, NULL, NULL, 0);
     SCOPED(mem_drop) CellRef *of = mem_new(walk.count, sizeof *of);
-    SCOPED(mem_drop) NodeId *user = first_users(graph);
+    SCOPED(mem_drop) Ranked *order = mem_new(walk.count, sizeof *order);
     size_t count = 0;
     for (size_t i = 0; i < walk.count; i++) {
         const Stop *stop = &walk.stop[i];
         if (stop->kind != STOP_FORWARD && stop->kind != STOP_BACKWARD)
             continue;
-        const CellRef one = {.side = stop_side(stop->kind), .node = stop->node};
-        size_t at = count++;
-        for (; one.side == SIDE_GRAD && at > 0 && of[at - 1].side == SIDE_GRAD &&
-               user[of[at - 1].node] < user[one.node];
-             at--)
-            of[at] = of[at - 1];
-        of[at] = one;
+        // A gradient is complete on the way back with the first that uses the matrix.
+        const Node *node = graph_node(graph, stop->node);
+        const double user = node->uses > 0 ? node->use[0].consumer : stop->node;
+        order[count++] = (Ranked){stop->kind == STOP_FORWARD ? HUGE_VAL : user, i};
+    }
+    qsort(order, count, sizeof *order, ranked_first);
+    for (size_t i = 0; i < count; i++) {
+        const Stop *stop = &walk.stop[order[i].at];
+        of[i] = (CellRef){.side = stop_side(stop->kind), .node = stop->node};
     }
     SCOPED(mem_drop) size_t *array = arrays_match(arrays, graph, of, count);
     bool good = true;

@@ -283,14 +283,11 @@ Edits edits_now(const Session *session, bool controls)
         for (int cols = 0; cols < 2 && !graph_node(graph, n)->op; cols++)
             gather_names(graph, n, cols, &now);
     }
-    double setting[SETTINGS], given[SETTINGS];
-    for (Setting i = 0; i < SETTINGS; i++) {
-        setting[i] = graph_setting(graph, i);
-        given[i] = graph_original_setting(graph, i);
-    }
+    double setting[SETTINGS];
+    memcpy(setting, graph_settings(graph), sizeof setting);
     if (session->training.present.kept) // an earlier step is looked at
         setting[SETTING_T] = session->training.present.t;
-    edits_add_settings(&now, setting, given);
+    edits_add_settings(&now, setting, graph_original_settings(graph));
     for (size_t i = 0; i < now.count; i++)
         now.at[i].start = edits_start(session->lesson);
     for (size_t i = 0; i < session->aside.count; i++)
@@ -309,13 +306,11 @@ static bool has_edit(const Edits *edits, const Edit *edit)
 
 void edits_controls(const Edits *edits, const Edits *aside, unsigned long start, Buffer *out)
 {
-    for (int late = 0; late < 2; late++) {
-        for (size_t i = 0; i < edits->count; i++) {
-            const Edit *edit = &edits->at[i];
-            if (edit->kind == EDIT_CONTROL && edit->start == start && edit->aside == (late == 1) &&
-                !(late && has_edit(aside, edit)))
-                buffer_printf(out, "%s\n", edit->at);
-        }
+    for (size_t i = 0; i < edits->count; i++) {
+        const Edit *edit = &edits->at[i];
+        if (edit->kind == EDIT_CONTROL && edit->start == start &&
+            !(edit->aside && has_edit(aside, edit)))
+            buffer_printf(out, "%s\n", edit->at);
     }
 }
 

@@ -74,8 +74,8 @@ unsigned long edits_start(const Lesson *lesson);
 void session_name_unfit(Session *session, const char *name, size_t size);
 void edit_name_unfit(Session *session, const Edit *edit);
 
-// Appends those of this start that are controls, as the file is run with them (LessonOptions); then
-// those that are aside, but not in the list of what is aside already (NULL: none).
+// Appends those of this start that are controls, as the file is run with them (LessonOptions), but
+// of those that are aside, which are the last, none of the list of what is so already (NULL: none).
 void edits_controls(const Edits *edits, const Edits *aside, unsigned long start, Buffer *out);
 
 // What session->unfit names, as an error; false where that is nothing.

@@ -37,23 +37,21 @@ static const Fault *find_fault(Graph *graph, CellRef cell, const char *text, int
 
 // ---- The cell itself ---------------------------------------------------
 
-// The term, from 1, without which the sum is the answer.
-static bool find_term(Graph *graph, CellRef cell, const char *text, size_t *missing)
+// The term, from 1, without which the sum is the answer; 0: none.
+static size_t find_term(Graph *graph, CellRef cell, const char *text)
 {
     SCOPED(expansion_release) Expansion x = {0};
-    size_t k = 0;
-    *missing = 0;
+    size_t k = 1;
     graph_expand(graph, cell, &x);
     const ExprId sum = x.steps > 0 ? x.step[x.steps - 1].expr : EXPR_NONE;
     if (sum != EXPR_NONE && x.expr[sum].kind == EXPR_SUM) {
-        for (ExprId c = x.expr[sum].first; c != EXPR_NONE; c = x.expr[c].next) {
+        for (ExprId c = x.expr[sum].first; c != EXPR_NONE; c = x.expr[c].next, k++) {
             const double term = x.expr[c].minus ? -x.expr[c].value : x.expr[c].value;
-            k++;
-            if (*missing == 0 && term != 0 && answer_is(text, x.value - term))
-                *missing = k;
+            if (term != 0 && answer_is(text, x.value - term))
+                return k;
         }
     }
-    return *missing > 0;
+    return 0;
 }
 
 static bool holds(Graph *graph, CellRef cell, const char *text)
@@ -118,7 +116,7 @@ FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text)
         slip.kind = SLIP_TRANSPOSED;
     else if ((slip.fault = find_fault(graph, cell, text, 0)) != NULL)
         slip.kind = SLIP_FAULT;
-    else if (find_term(graph, cell, text, &slip.term))
+    else if ((slip.term = find_term(graph, cell, text)) > 0)
         slip.kind = SLIP_TERM;
     else if (find_path(graph, cell, text, &slip.cell))
         slip.kind = SLIP_PATH;

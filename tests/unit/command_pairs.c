@@ -234,7 +234,7 @@ static Holding hold(Pair *pair)
                    matrix_copy(graph_original(graph, cell))};
     }
     for (Setting i = 0; i < SETTINGS; i++)
-        holding.setting[i] = graph_setting(graph, i) != graph_original_setting(graph, i)
+        holding.setting[i] = graph_setting(graph, i) != graph_original_settings(graph)[i]
                                  ? graph_setting(graph, i)
                                  : NAN;
     app_free(copy);
