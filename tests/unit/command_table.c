@@ -604,7 +604,7 @@ static void test_footer_of_a_question(void **state)
     app = open_lesson(tree_path("lessons/scaling.lua", path), LANG_EN);
     assert_true(run(app, "goto S_many"));
     reading_question(app);
-    assert_hint(app, "v", "histogram", 0);
+    assert_hint(app, "v", "histogram", 1); // not before a hint
     assert_hint(app, "p", "previous", 1);
     app_free(app);
     app = open_worked_case(LANG_EN); // where a why is open its own keys come first
