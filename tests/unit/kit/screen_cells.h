@@ -40,7 +40,8 @@ static inline bool find_matrix(const Session *session, const char *name, CellRef
     const Graph *graph = session->graph;
     bool same = false;
     for (NodeId node = 0; !same && node < (NodeId)graph_count(graph); node++) {
-        const size_t paths = graph_paths(graph, node);
+        // The root's gradient is given whole: it has no path that is called otherwise.
+        const size_t paths = node == graph_root(graph) ? 0 : graph_paths(graph, node);
         for (size_t i = 0; !same && i < 3 + paths; i++) {
             Buffer text = {0};
             *found = (CellRef){
