@@ -9,12 +9,6 @@
 #include "session/progress_file.h"
 #include "session/task.h"
 
-static bool covers_place(CellRef place, bool row, CellRef cell)
-{
-    return place.side == cell.side && place.node == cell.node && place.row == cell.row &&
-           (row || place.col == cell.col);
-}
-
 // The next question, from the one numbered *i on, that covers what it asks for.
 static bool next_covering(const Session *session, size_t *i, Question *q)
 {
@@ -35,7 +29,9 @@ static bool asked_by(const Session *session, CellRef cell, Question *q)
         cell.side = SIDE_GRAD; // a gradient that comes by one path alone is that path
     for (size_t i = 0; next_covering(session, &i, q);) {
         for (size_t k = 0; k < q->task->cells + q->task->covers; k++) {
-            if (covers_place(task_place(q->task, k), task_place_is_row(q->task, k), cell))
+            const CellRef place = task_place(q->task, k);
+            if (place.side == cell.side && place.node == cell.node && place.row == cell.row &&
+                (place.col == cell.col || task_place_is_row(q->task, k)))
                 return true;
         }
     }
@@ -134,12 +130,6 @@ bool session_covered(const Session *session, CellRef cell)
 
 enum { QUARTERS = COVER_LEVELS - 1 };
 
-static size_t cells_of(const Session *session, NodeId node)
-{
-    const Shape shape = graph_node(session->graph, node)->shape;
-    return shape.rows * shape.cols;
-}
-
 bool cover_may(const Graph *graph, Side side, NodeId node)
 {
     if (side == SIDE_VALUE)
@@ -175,9 +165,9 @@ bool *cover_cell(const Session *session, CellRef cell)
 {
     BUG_ON(!session->cover->filled);
     size_t at = cell.row * graph_node(session->graph, cell.node)->shape.cols + cell.col;
-    at += cell.side == SIDE_GRAD ? cells_of(session, cell.node) : 0;
+    at += cell.side == SIDE_GRAD ? matrix_size(graph_value(session->graph, cell.node)) : 0;
     for (NodeId id = 0; id < cell.node; id++)
-        at += 2 * cells_of(session, id);
+        at += 2 * matrix_size(graph_value(session->graph, id));
     return &session->cover->filled[at];
 }
 
@@ -191,7 +181,6 @@ void session_cover(Session *session, int level)
 {
     BUG_ON(level < 0 || level >= COVER_LEVELS);
     struct Cover *cover = session->cover;
-    size_t places = 0;
     free(cover->filled);
     cover->filled = NULL;
     task_forget(&cover->state);
@@ -199,9 +188,7 @@ void session_cover(Session *session, int level)
     session->task_changes++;
     if (level == 0)
         return;
-    for (NodeId id = 0; id < (NodeId)graph_count(session->graph); id++)
-        places += 2 * cells_of(session, id);
-    cover->filled = mem_new(places, sizeof *cover->filled);
+    cover->filled = mem_new(2 * graph_cells(session->graph), sizeof *cover->filled);
 }
 
 void cover_write(const Session *session, Buffer *out)
@@ -211,7 +198,7 @@ void cover_write(const Session *session, Buffer *out)
     buffer_printf(out, "cover %d\n", session->cover->level);
     for (NodeId id = 0; id < (NodeId)graph_count(session->graph); id++) {
         const size_t cols = graph_node(session->graph, id)->shape.cols;
-        const size_t cells = cells_of(session, id);
+        const size_t cells = matrix_size(graph_value(session->graph, id));
         for (size_t i = 0; i < 2 * cells; i++) {
             const size_t at = i % cells;
             const CellRef cell = {i < cells ? SIDE_VALUE : SIDE_GRAD, id, 0, at / cols, at % cols};

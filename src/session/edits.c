@@ -131,12 +131,6 @@ void edits_add_now(Edits *now, const Session *session, const Edit *edit)
 
 // ---- All of it ---------------------------------------------------------
 
-static bool differs(const Matrix *now, const Matrix *given, size_t i)
-{
-    const double none = 0;
-    return memcmp(&now->at[i], given ? &given->at[i] : &none, sizeof none) != 0;
-}
-
 // Part `i` of several cells: a row, of a row one cell; false behind the last.
 static bool part_of(const Address *at, size_t i, Address *part)
 {
@@ -157,11 +151,14 @@ static void gather_cells(const Graph *graph, const Address *at, const Matrix *no
                          const Matrix *given, Edits *out)
 {
     enum { CELLS_MOST = 1000 };
+    const double none = 0;
     Address part;
     size_t size = 0, count = 0;
     for (size_t r = at->row_from; r <= at->row_to; r++)
-        for (size_t c = at->col_from; c <= at->col_to; c++, size++)
-            count += differs(now, given, r * now->cols + c);
+        for (size_t c = at->col_from, i; c <= at->col_to; c++, size++) {
+            i = r * now->cols + c;
+            count += memcmp(&now->at[i], given ? &given->at[i] : &none, sizeof none) != 0;
+        }
     const bool most = count > size_min(size / 2, CELLS_MOST);
     if (most)
         edits_add(out, edit_from(graph, at, now));

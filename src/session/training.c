@@ -88,13 +88,11 @@ TrainFilm film_copy(const TrainFilm *film)
     TrainFilm copy = *film;
     copy.record = mem_copy(film->record, film->count, sizeof *film->record);
     copy.capacity = film->count;
-    for (size_t i = 0; i < film->count * film->matrices; i++) {
-        Matrix **kept = &copy.record[i / film->matrices].state.kept;
-        const size_t k = i % film->matrices;
-        if (k == 0)
-            *kept = mem_copy(*kept, film->matrices, sizeof **kept);
-        if ((*kept)[k].at)
-            (*kept)[k] = matrix_copy(&(*kept)[k]);
+    for (size_t i = 0; i < film->count; i++) {
+        Matrix *kept = mem_copy(film->record[i].state.kept, film->matrices, sizeof *kept);
+        copy.record[i].state.kept = kept;
+        for (size_t k = 0; k < film->matrices; k++)
+            kept[k] = kept[k].at ? matrix_copy(&kept[k]) : kept[k];
     }
     return copy;
 }
