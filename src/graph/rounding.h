@@ -10,7 +10,7 @@ typedef enum Precision {
     PRECISION_HALF,
     PRECISION_BFLOAT,  // the upper half of a float
     PRECISION_WRITTEN, // from here on doubles that are written with so few digits: "%.9g", …
-    PRECISIONS = PRECISION_WRITTEN + 17,
+    PRECISIONS = PRECISION_WRITTEN + 19,
 } Precision;
 
 const char *precision_name(Precision precision); // "float64"

@@ -54,6 +54,19 @@ static bool is_of(const Matrix *m, Precision type, size_t *full)
     return true;
 }
 
+// What is written with few digits and could be the lesson's own number is that: a small one may be
+// written as 0, and roots and quotients would come out otherwise.
+static void take_own(AgainstMatrix *m, const Matrix *own)
+{
+    for (Matrix *read = m->read; read < m->read + 2; read++) {
+        for (size_t i = 0; i < matrix_size(own); i++) {
+            if (shape_same(matrix_shape(read), matrix_shape(own)) &&
+                precision_round(m->proven, own->at[i]) == read->at[i])
+                read->at[i] = own->at[i];
+        }
+    }
+}
+
 // Arrays may have been computed in a narrower type than they are stored in: the narrowest that all
 // numbers of one, or of the file, are of, several of them with all its bits.
 static void find_types(Against *against, const AgainstAs *as)
@@ -85,6 +98,8 @@ static void find_types(Against *against, const AgainstAs *as)
         if (as->typed)
             m->perhaps = m->proven = as->type;
         against->narrow |= m->proven > PRECISION_DOUBLE;
+        if (m->leaf && m->proven >= PRECISION_WRITTEN)
+            take_own(m, graph_matrix(against->graph, m->of.side, m->of.node, 0));
     }
 }
 

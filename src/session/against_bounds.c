@@ -96,8 +96,8 @@ static void shake(Shaking *s, Matrix *m, Precision type, bool given)
 {
     for (size_t i = 0; i < matrix_size(m); i++) {
         const double is = m->at[i], by = s->by * (2 * random_uniform(&s->random) - 1);
-        const bool moves = given ? type < PRECISION_WRITTEN || precision_fills(type, is)
-                                 : precision_round(type, is) != is;
+        const bool moves = precision_round(type, is) != is ||
+                           (given && (type < PRECISION_WRITTEN || precision_fills(type, is)));
         if (isfinite(is) && moves)
             m->at[i] += by * precision_gap(type, is) / (1 + given);
     }

@@ -819,6 +819,17 @@ static void test_written(void **state)
             assert_int_equal(against->wrong, 1);
             against_free(against);
         }
+        // An ε that is written as 0 is still that of the lesson.
+        static const char *const coarse[] = {"%.4f", "%.3f", "%.2f"};
+        for (size_t f = 0; k == 3 && f < sizeof coarse / sizeof *coarse; f++) {
+            char said[80];
+            snprintf(said, sizeof said, ", in the precision of %s", coarse[f]);
+            assert_told(app, graph, &(Writing){.written = coarse[f]}, said);
+            write_arrays(graph, &(Writing){.written = coarse[f], .larger = ",y,"});
+            Against *against = read_back(app);
+            assert_true(against->wrong > 0);
+            against_free(against);
+        }
         app_free(app);
     }
     remove(file);
