@@ -23,8 +23,8 @@ static const struct {
 
 // How few digits numbers are written with: so many behind the point, or in all.
 static const char written[PRECISIONS - PRECISION_WRITTEN][8] = {
-    "%.9g",  "%.8g", "%.7g", "%.6g", "%.5g", "%.4g", "%.3g", "%.12f", "%.11f",
-    "%.10f", "%.9f", "%.8f", "%.7f", "%.6f", "%.5f", "%.4f", "%.3f", "%.2f", "%.1f"};
+    "%.9g", "%.8g", "%.7g", "%.6g", "%.5g", "%.4g", "%.3g", "%.12f", "%.11f", "%.10f",
+    "%.9f", "%.8f", "%.7f", "%.6f", "%.5f", "%.4f", "%.3f", "%.2f",  "%.1f"};
 
 const char *precision_name(Precision precision)
 {

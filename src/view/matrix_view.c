@@ -409,7 +409,7 @@ MatrixView matrix_view_picture(const Scene *scene, const PictureItem *item)
 
 bool matrix_view_halves(const Scene *scene, const Canvas *canvas)
 {
-    return canvas->glyphs == GLYPHS_UNICODE && theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
+    return canvas->glyphs == GLYPHS_UNICODE && theme_levels(&scene->theme, HEAT_QUIET) > 1;
 }
 
 void matrix_view_use_cells(MatrixView *view, int columns, bool halves)
@@ -773,9 +773,10 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
     const bool brief = view->density == DENSITY_SHORT, narrow = view->cross && at.w <= SHORT_W;
     const int number = view->number;
     const bool framed = is_framed(view, scene);
-    // Brackets have their places in the cell itself.
-    const bool tight = kind != HIGHLIGHT_NONE && !framed && view->cross && at.w < WIDE_W;
-    const int columns = brief             ? number - (tight || (narrow && edge))
+    // Brackets have their places in the cell itself; in one of no more columns than the number
+    // needs its ground is enough.
+    const bool tight = kind != HIGHLIGHT_NONE && !framed && view->cross && at.w == WIDE_W - 1;
+    const int columns = brief             ? number - (tight || (narrow && edge && framed))
                         : view->dot.w > 0 ? number_column_width(&view->column)
                                           : room_in(view, at.w);
     const bool bracketed = kind != HIGHLIGHT_NONE && !framed && !brief && view->dot.w == 0;
@@ -824,8 +825,8 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
     } else if (kind != HIGHLIGHT_NONE && view->dot.w > 0) {
         for (int i = 0; i < 2 * at.h; i++) // a line, which no other one crosses
             canvas_text(canvas, i % 2 ? at.x + at.w - 1 : at.x, at.y + i / 2, 1, plain, "│");
-    } else if (kind != HIGHLIGHT_NONE && view->marks) {
-        canvas_text(canvas, narrow ? x : x + start - 1, y, 1, style, "[");
+    } else if (kind != HIGHLIGHT_NONE && view->marks && !narrow) {
+        canvas_text(canvas, x + start - 1, y, 1, style, "[");
         canvas_text(canvas, x + start + w, y, 1, style, "]");
     }
 }
@@ -837,7 +838,7 @@ static void draw_color(const MatrixView *view, const Scene *scene, const CellLoo
 {
     const Style dim = scene_style(scene, STYLE_DIM);
     const Heat heat = heat_of(view, kind);
-    const bool colors = theme_levels(&scene->theme, heat.map) > 1;
+    const bool colors = theme_levels(&scene->theme, view->quiet ? HEAT_QUIET : heat.map) > 1;
     const bool diverging = heat.map == HEAT_DIVERGING;
     const char *ink = diverging ? "#=-.+*@" : " .:+*@"; // from the least on
     const int inks = (int)strlen(ink), middle = at.x + (at.w - 1) / 2;
