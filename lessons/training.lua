@@ -255,10 +255,10 @@ ask {
 
 at(L) {
   en = [[The *loss* L is the *mean squared error* (MSE), the mean of the six squares of O - T:
-    {if edited}{L} now, 0.385 at the start.{else}0.385 at the start. Row "it", off by 1
+    {if edited}{L} now, 0.385 at the start.{else}{L} at the start. Row "it", off by 1
     twice, makes 2/6 = 0.333 of it.{end}]],
   zh = [[*损失函数*（loss）L 是*均方误差*（MSE）：O - T 六个数的平方的均值，
-    {if edited}现在是 {L}，起初是 0.385。{else}起初是 0.385。“它”那一行的两个误差都是 1，占了 L 中的 2/6 = 0.333。{end}]],
+    {if edited}现在是 {L}，起初是 0.385。{else}起初是 {L}。“它”那一行的两个误差都是 1，占了 L 中的 2/6 = 0.333。{end}]],
   focus = { L, 1, 1 }, core = true,
   notes = {
     en = [[Everything from here on is a derivative of this one number.]],

@@ -111,7 +111,8 @@ bool command_view(App *app, const Arguments *arguments, Error *err)
         return ERROR(err, &takes_no_matrix, err_text(arguments->word[0]));
     if (strcmp(arguments->word[0], "changes") == 0)
         return session_compare(session, &(Compare){.kind = COMPARE_CHANGE}, err);
-    session_view(session, view == VIEW_MAP && session->view == VIEW_MAP ? VIEW_LESSON : view);
+    const bool closes = view == VIEW_MAP && session->view == VIEW_MAP;
+    session_view(session, closes ? session_view_below(session) : view);
     if (count > 0)
         session_show_these(session, shown, count);
     return true;

@@ -8,6 +8,7 @@
 #include "command/command.h"
 #include "command/playback.h"
 #include "command/present.h"
+#include "session/shown.h"
 #include "session/task.h"
 #include "view/panel_view.h"
 
@@ -200,7 +201,7 @@ bool command_back(App *app, const Arguments *arguments, Error *err)
     else if (app->session && view_is_stop(app->session->view) && session_why_back(app->session))
         return true;
     else if (app->session && app->session->view != VIEW_LESSON)
-        session_view(app->session, VIEW_LESSON);
+        session_view(app->session, session_view_below(app->session));
     else if (app->session)
         return jump_by(app, -1, err);
     return true;
@@ -263,7 +264,7 @@ bool command_cancel(App *app, Error *err)
         search_end(app);
     } else {
         if (app->session && app->session->view != VIEW_LESSON)
-            session_view(app->session, VIEW_LESSON);
+            session_view(app->session, session_view_below(app->session));
         while (app->session && session_why_back(app->session))
             ;
     }
@@ -281,7 +282,7 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
     else if (plays) // it is what the program is open for
         app->quit = true;
     else if (app->session && !view_is_stop(app->session->view) && !now)
-        session_view(app->session, VIEW_LESSON);
+        session_view(app->session, session_view_below(app->session));
     else if (!now && app->exercise.aside && app->exercise.count == 0)
         exercise_leave_run(app);
     else if (app->session && app->session->stop > 0 && app->session->lesson->board.line > 0 && !now)

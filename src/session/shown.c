@@ -211,12 +211,17 @@ static bool comes_by(const Session *session, ViewName view)
     }
 }
 
+ViewName session_view_below(const Session *session)
+{
+    const ViewName offered = session_offers(session);
+    return session->view == offered ? VIEW_LESSON : offered;
+}
+
 ViewName session_view_after(const Session *session)
 {
-    const ViewName offered = session_offers(session), now = session->view;
-    ViewName next = now;
-    if (offered != VIEW_LESSON)
-        return now == offered ? VIEW_LESSON : offered;
+    ViewName next = session->view;
+    if (session_offers(session) != VIEW_LESSON)
+        return session_view_below(session);
     do
         next = (ViewName)((next + 1) % VIEW_COUNT);
     while (next != VIEW_LESSON && !comes_by(session, next));

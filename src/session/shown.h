@@ -33,6 +33,9 @@ ViewName session_offers(const Session *session);
 // its text.
 bool session_shows_stop(const Session *session);
 
+// The view that is open when this one is closed: the stop's picture, or from that its numbers.
+ViewName session_view_below(const Session *session);
+
 // The view after the one that is open: the one that the stop offers and its numbers in turn; where
 // it offers none, those that have something to show and no key of their own. Curves, bars,
 // histogram, rank, counts and states come only where a lesson or a command calls them.

@@ -310,10 +310,9 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, Canvas
     strip_frame(scene, NULL, canvas, &size);
     const int least = size.h + 1 + int_clamp(rows + 1, PLOT_H, 2 * PLOT_H);
     const int strip = rect.h >= least ? size.h + 1 : 0; // what is large comes first
-    const int upper = rect.h - strip, left = (rect.w - LABEL_W) / 2;
-    if (upper < PLOT_H)
-        return;
-    training_view_curve(scene, (Rect){rect.x, rect.y, left, upper}, canvas);
+    const int upper = rect.h - strip, left = upper < PLOT_H ? 0 : (rect.w - LABEL_W) / 2;
+    if (left > 0)
+        training_view_curve(scene, (Rect){rect.x, rect.y, left, upper}, canvas);
     blocks_draw(scene, &blocks,
                 (Rect){rect.x + left + FILM_GAP, rect.y, rect.w - left - FILM_GAP, upper}, canvas);
     if (strip > 0 && scene->session->training.film.count > 0)
@@ -354,10 +353,8 @@ static void write_history(const Scene *scene, const void *data, Buffer *out)
 
 const Text *training_view_write(const Scene *scene, Document *document)
 {
-    static const Text none =
-        TEXT("Nothing was trained yet. Press t to train all weights, or type :train 100.");
-    static const Text begins =
-        TEXT("The curve begins here: no step was trained since. Press t to go on.");
+    static const Text none = TEXT("Not trained yet: t trains, T ten steps");
+    static const Text begins = TEXT("The curve begins here: t trains on");
     static const Text no_weights =
         TEXT("This lesson has no weights that a gradient reaches: nothing can be trained.");
     static const Figure figure = {.draw = draw_history, .words = write_history};

@@ -32,7 +32,7 @@ static void test_views(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     assert_says(app, "view changes", "Nothing was changed yet");
-    assert_says(app, "view training", "Nothing was trained yet");
+    assert_says(app, "view training", "Not trained yet");
     assert_says(app, "map", "layer 1 of 6\nX, 3 by 2, input, used by Q and K");
     assert_true(run(app, "set X[1,1] 2"));
     assert_says(app, "view changes",
