@@ -76,10 +76,10 @@ static bool turn_part(App *app, int step)
 {
     BUG_ON(step != 1 && step != -1);
     const size_t parts = app_seen(app).parts;
-    const size_t part = reading_part(app) < parts ? reading_part(app) : parts - 1;
-    if (step > 0 ? part + 1 >= parts : part == 0)
+    const size_t part = size_min(reading_part(app), parts - 1), to = part + (size_t)step;
+    if (step > 0 ? to >= parts : part == 0)
         return false;
-    reading_turn(app, part + (size_t)step);
+    reading_turn(app, to + 1 == parts ? READING_LAST : to); // which it is in any size
     return app->reading.turned = true;
 }
 

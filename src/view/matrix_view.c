@@ -759,7 +759,7 @@ static void draw_before(const MatrixView *view, const Scene *scene, const CellLo
                                          : view->number - (int)utf8_width(text);
     x = int_max(int_min(x, most - (int)utf8_width(text)), at.x + 1);
     canvas_text_cut(canvas, x, at.y, most - x, style, strcmp(text, same) == 0 ? "" : text);
-    if (edge)
+    if (edge && is_framed(view, scene))
         draw_frame(scene, style, false, 2, (Rect){at.x, at.y, at.w, 1}, canvas);
 }
 
@@ -820,8 +820,6 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
             draw_frame(scene, plain, view->dot.w == 0,
                        (view->cross && at.w < WIDE_W) || x + start + w >= at.x + at.w ? 1 : 2, at,
                        canvas);
-        if (look->changed && view->marks && look->seen == SEEN_NUMBER && view->dot.w == 0)
-            draw_before(view, scene, look, at, plain, kind, x, canvas);
     } else if (kind != HIGHLIGHT_NONE && view->dot.w > 0) {
         for (int i = 0; i < 2 * at.h; i++) // a line, which no other one crosses
             canvas_text(canvas, i % 2 ? at.x + at.w - 1 : at.x, at.y + i / 2, 1, plain, "│");
@@ -829,6 +827,9 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
         canvas_text(canvas, x + start - 1, y, 1, style, "[");
         canvas_text(canvas, x + start + w, y, 1, style, "]");
     }
+    if (look->changed && view->marks && look->seen == SEEN_NUMBER && view->dot.w == 0 &&
+        (framed || at.h > 2))
+        draw_before(view, scene, look, at, plain, kind, x, canvas);
 }
 
 // A cell as a colour, or as ink by its size where there are no colours: a mask as a
