@@ -262,7 +262,8 @@ static void measure(Sheet *sheet, bool roomy)
         fit_label(sheet, (Row){.to = sheet->table.lines});
     for (size_t k = 0; k < sheet->table.columns; k++) {
         Column *column = &sheet->column[k];
-        const bool words = sheet->step && !sheet->factored && k + 1 < sheet->table.columns;
+        const bool part = sheet->step && k + 1 < sheet->table.columns,
+                   words = part && !sheet->factored;
         if (!sheet->step)
             write_head(view, k, &text);
         column->number = (NumberColumn){
@@ -272,7 +273,10 @@ static void measure(Sheet *sheet, bool roomy)
                 continue;
             write_entry(sheet, k, i < sheet->table.lines ? (Row){i, i + 1} : (Row){0}, &text);
             if (!words) {
-                number_column_fit(&column->number, buffer_text(&text));
+                const bool marks = part && !sheet->colored && !strchr(buffer_text(&text), '[');
+                SCOPED(mem_drop)
+                char *most = text_printf(marks ? "[%s]" : "%s", buffer_text(&text)); // of a why
+                number_column_fit(&column->number, most);
                 continue;
             }
             const int marks = 2 * !(sheet->close || strchr(buffer_text(&text), '[')); // of a why
