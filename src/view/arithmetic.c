@@ -319,7 +319,7 @@ static void write_fold(const Expansion *x, const Expr *parent, Fold fold, const 
         hidden |= x->expr[c].hidden;
     }
     free(own);
-    const int places = int_min(how->places + FOLD_PLACES, DECIMALS_MAX);
+    const int places = int_min(how->places + FOLD_PLACES, as_held ? LONG_PLACES : DECIMALS_MAX);
     SAYF(out, how->lang, "({1} more: {2})", say_count(count),
          arithmetic_say(hidden, arithmetic_read(total, places), places));
 }
