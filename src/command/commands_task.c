@@ -6,8 +6,6 @@
 #include "command/feature.h"
 #include "session/exercise.h"
 
-static const Text right_text = TEXT(SENSE("to who answered", "right"));
-static const Text wrong_text = TEXT("not so");
 static const Text once_more[][2] = { // before the last try, and whether there are hints
     {TEXT("not yet: try again"), TEXT("not yet: try again, or i for a hint")},
     {TEXT("not so: one more try"), TEXT("not so: one more try, or i for a hint")}};
@@ -28,10 +26,9 @@ bool command_answer(App *app, const Arguments *arguments, Error *err)
     const TaskState *state = question.state;
     const bool last = state->tries + 1 == task_tries(app->session, question.task);
     const bool hints = state->hints < task_hints(question.task);
-    const Text *said = state->outcome == TASK_RIGHT   ? &right_text
-                       : state->outcome == TASK_WRONG ? &wrong_text
-                                                      : &once_more[last][hints];
-    return app->message_adds = app_say(app, said);
+    if (outcome_is_open(state->outcome)) // else what stands at the question says it
+        app->message_adds = app_say(app, &once_more[last][hints]);
+    return true;
 }
 
 bool command_hint(App *app, Error *err)
