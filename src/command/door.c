@@ -15,6 +15,7 @@
 #include "command/feature.h"
 #include "view/chrome.h"
 #include "view/measures.h"
+#include "view/stage.h"
 #include "view/strip_view.h"
 #include "view/view_table.h"
 
@@ -559,7 +560,7 @@ static void add_door_row(const App *app, const Canvas *canvas, const DoorRow *ro
                          Lines *lines)
 {
     enum { GROUP = 2, NAMES = DOOR_NAMES, NOTES = 45, WHERE_LEAST = 2 };
-    const int end = canvas->w - 2, where = canvas_width(canvas, row->where);
+    const int end = stage_line(canvas, 0).w, where = canvas_width(canvas, row->where);
     const int notes = NAMES + (end - NAMES) * NOTES / 100;
     const int left = end - (where > 0 ? where + WHERE_LEAST : 0);
     lines_start(lines, 0);

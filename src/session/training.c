@@ -129,7 +129,6 @@ bool film_thin(TrainFilm *film)
     }
     film->count = kept;
     film->now = now;
-    film->thinned = true;
     return true;
 }
 

@@ -38,7 +38,6 @@ typedef struct TrainFilm {
     size_t now;           // the record that the graph shows
     size_t matrices;      // of each state
     unsigned long filmed; // which matrices these are: their names and shapes
-    bool thinned;         // some are no longer kept
 } TrainFilm;
 
 TrainFilm film_copy(const TrainFilm *film);

@@ -103,8 +103,6 @@ static void add_step_lines(const Scene *scene, bool low, Lines *out)
         TEXT("undo went back to this step: t here drops the later ones"), // an edit does not
         TEXT("an earlier step: an edit or t here drops the later ones")};
     static const Text short_of_it = TEXT("   earlier");
-    static const Text thinned =
-        TEXT("of many steps only some are kept; the first and the last always");
     static const Text promise[] = {TEXT("before training"), TEXT("promise Σ g⋅Δw = {1}"),
                                    TEXT("promise Σ g⋅Δw = {1}  really Δ{2} = {3}")};
     const Training *training = &scene->session->training;
@@ -155,8 +153,6 @@ static void add_step_lines(const Scene *scene, bool low, Lines *out)
     if (earlier)
         lines_add(out, STYLE_CHANGED,
                   text_in(&scrubbed[training->present.kept != NULL], scene->lang));
-    else if (training->film.thinned)
-        lines_add(out, STYLE_DIM, text_in(&thinned, scene->lang));
 }
 
 // ---- Curves ------------------------------------------------------------
