@@ -177,7 +177,8 @@ static void test_drawing_changes_nothing(void **state)
                 run(app, i == 1 ? "move down" : "row next");
             if (canvas)
                 app_draw(app, canvas, NULL);
-            assert_int_equal(i == 0 ? reading_part(app) : 1, 1);
+            const size_t part = reading_part(app), parts = app_layout(app).parts;
+            assert_int_equal(i > 0 ? 1 : part < parts ? part : parts - 1, 1);
             assert_int_equal(i == 1 ? app->session->scroll : app_layout(app).scroll_most,
                              app_layout(app).scroll_most);
         }
