@@ -23,19 +23,6 @@ void spread_add(Spread *spread, double value)
     spread->fraction |= value != floor(value);
 }
 
-Spread spread_join(const Spread *a, const Spread *b)
-{
-    Spread all = a->count > 0 ? *a : *b;
-    if (a->count > 0 && b->count > 0) {
-        all.low = fmin(a->low, b->low);
-        all.high = fmax(a->high, b->high);
-    }
-    all.fraction = a->fraction || b->fraction;
-    all.count = a->count + b->count;
-    all.mean = all.squares = NAN;
-    return all;
-}
-
 double spread_deviation(const Spread *spread)
 {
     return spread->count ? sqrt(spread->squares / (double)spread->count) : 0;

@@ -18,9 +18,6 @@ typedef struct Spread {
 
 void spread_add(Spread *spread, double value);
 
-// What both lie between, and how many there are; it has no mean.
-Spread spread_join(const Spread *a, const Spread *b);
-
 // √(Σ (x − mean)² / count): of these numbers, not of what they were drawn from.
 double spread_deviation(const Spread *spread);
 

@@ -43,8 +43,8 @@ typedef struct Sample {
     size_t masked, covered; // how many were left out
 } Sample;
 
-// Adds up the numbers of a sample, and counts those that are left out.
-static void measure_sample(Session *session, Sample *s)
+// Adds up the numbers of a sample, for itself and with others, and counts those that are left out.
+static void measure_sample(Session *session, Sample *s, Spread *all)
 {
     const MatrixLook looks = matrix_look(session, s->of);
     const Matrix *m = looks.computed ? looks.now : NULL;
@@ -56,6 +56,7 @@ static void measure_sample(Session *session, Sample *s)
         if (look.seen != SEEN_NUMBER)
             continue;
         spread_add(&s->spread, look.value);
+        spread_add(all, look.value);
         s->zeros += look.value == 0;
     }
 }
@@ -76,8 +77,7 @@ static size_t find_samples(Session *session, Sample sample[SHOWN_MOST], Spread *
             Sample *s = &sample[n++];
             *s = (Sample){.of = shown[i], .rows = apart ? 1 : shape.rows};
             s->of.row = row;
-            measure_sample(session, s);
-            *all = spread_join(all, &s->spread);
+            measure_sample(session, s, all);
         }
     }
     return n;

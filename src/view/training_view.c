@@ -307,8 +307,7 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, Canvas
     const int least = size.h + 1 + int_clamp(rows + 1, PLOT_H, 2 * PLOT_H);
     const int strip = rect.h >= least ? size.h + 1 : 0; // what is large comes first
     const int upper = rect.h - strip, left = upper < PLOT_H ? 0 : (rect.w - LABEL_W) / 2;
-    if (left > 0)
-        training_view_curve(scene, (Rect){rect.x, rect.y, left, upper}, canvas);
+    training_view_curve(scene, (Rect){rect.x, rect.y, left, upper}, canvas);
     blocks_draw(scene, &blocks,
                 (Rect){rect.x + left + FILM_GAP, rect.y, rect.w - left - FILM_GAP, upper}, canvas);
     if (strip > 0 && scene->session->training.film.count > 0)

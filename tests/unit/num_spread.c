@@ -54,23 +54,6 @@ static void test_what_is_not_finite_is_apart(void **state)
     assert_true(spread_deviation(&none) == 0);
 }
 
-static void test_joined_is_all_in_one(void **state)
-{
-    (void)state;
-    Random random = random_seeded(3);
-    double value[MANY];
-    for (size_t i = 0; i < MANY; i++)
-        value[i] = random_normal(&random) * 3 + 1;
-    for (size_t cut = 0; cut <= MANY; cut += 50) {
-        const Spread a = spread_of(value, cut);
-        const Spread b = spread_of(value + cut, MANY - cut);
-        const Spread both = spread_join(&a, &b), all = spread_of(value, MANY);
-        assert_int_equal(both.count, all.count);
-        assert_true(both.low == all.low && both.high == all.high);
-        assert_true(both.fraction && isnan(both.mean));
-    }
-}
-
 static void check_bins(double low, double high, bool whole, size_t most)
 {
     const Bins bins = bins_over(low, high, whole, most);
@@ -123,8 +106,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_mean_and_deviation),
                                        cmocka_unit_test(test_large_mean_keeps_its_digits),
                                        cmocka_unit_test(test_what_is_not_finite_is_apart),
-                                       cmocka_unit_test(test_joined_is_all_in_one),
-                                       cmocka_unit_test(test_bins_hold_what_lies_between),
+                                                                      cmocka_unit_test(test_bins_hold_what_lies_between),
                                        cmocka_unit_test(test_whole_numbers_have_bins_of_their_own)};
     return cmocka_run_group_tests_name("num_spread", tests, NULL, NULL);
 }
