@@ -106,7 +106,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_mean_and_deviation),
                                        cmocka_unit_test(test_large_mean_keeps_its_digits),
                                        cmocka_unit_test(test_what_is_not_finite_is_apart),
-                                                                      cmocka_unit_test(test_bins_hold_what_lies_between),
+                                       cmocka_unit_test(test_bins_hold_what_lies_between),
                                        cmocka_unit_test(test_whole_numbers_have_bins_of_their_own)};
     return cmocka_run_group_tests_name("num_spread", tests, NULL, NULL);
 }
