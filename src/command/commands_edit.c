@@ -11,7 +11,6 @@
 #include "command/run.h"
 #include "session/progress.h"
 #include "view/against_words.h"
-#include "view/matrix_view.h"
 #include "graph/check.h"
 #include "graph/examples.h"
 #include "num/format.h"
@@ -55,14 +54,12 @@ void command_tell_run(App *app)
 // decimals where these tell nothing.
 static void tell_number(const Session *session, const CellChange *at, bool named, Buffer *out)
 {
-    SCOPED(buffer_release) Buffer cell = {0}, name = {0};
+    SCOPED(buffer_release) Buffer cell = {0};
     char was[NUMBER_SIZE], is[NUMBER_SIZE];
     const Node *node = graph_node(session->graph, at->cell.node);
     const Lang lang = lang_of_lesson(session->display.lang);
     session_write_cell(session, at->cell, &cell);
-    const char *place = strrchr(buffer_text(&cell), '[');
-    if (!named)
-        matrix_name(session, at->cell, session->display.lang, &name);
+    const char *place = named ? strrchr(buffer_text(&cell), '[') : buffer_text(&cell);
     int places = session->display.decimals;
     const int least = number_places_of(
         graph_matrix(session->graph, at->cell.side, at->cell.node, at->cell.path), places);
@@ -71,7 +68,7 @@ static void tell_number(const Session *session, const CellChange *at, bool named
         strcat(is, number_trimmed(at->is, places, least, is) ? "~" : "");
     } while (strcmp(was, is) == 0 && places++ < DECIMALS_MAX);
     const bool words = node->words && at->cell.side == SIDE_VALUE;
-    buffer_printf(out, "%s%s %s → %s", buffer_text(&name), place ? place : "",
+    buffer_printf(out, "%s %s → %s", place ? place : "",
                   words ? node_word(node, at->was)->text[lang] : was,
                   words ? node_word(node, at->is)->text[lang] : is);
 }

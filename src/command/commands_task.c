@@ -141,15 +141,14 @@ static void task_after(App *app)
     if (!app->session)
         return;
     const GoalNews news = session_goal_news(app->session, app->solves, &question);
-    if (news == GOAL_AS_IT_WAS)
+    const bool here = news == GOAL_REACHED && question.state->stop == app->session->stop;
+    if (news == GOAL_AS_IT_WAS || here) // what stands at the question says it
         return;
     const Task *task = question.task;
     const SayArg name = say_text(session_stop_name(app->session, &task->at, stop));
-    if (news == GOAL_REACHED && question.state->stop != app->session->stop) {
+    if (news == GOAL_REACHED) {
         APP_SAYF(app, "you made it happen, the goal at {1}; key O brings the original numbers back",
                  name);
-    } else if (news == GOAL_REACHED) {
-        APP_SAY(app, "you made it happen; key O brings the original numbers back");
     } else {
         SCOPED(buffer_release) Buffer before = app->message;
         app->message = (Buffer){0};

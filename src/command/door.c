@@ -186,17 +186,18 @@ static void add_stops(Finder *finder)
     }
 }
 
-// A cell that is addressed.
+// A cell that is addressed, or a matrix that stands at no stop.
 static void add_cell(Finder *finder)
 {
     Session *session = finder->app->session;
     Address address;
     const char *wanted = finder->wanted;
-    if (!strchr(wanted, '[') ||
+    const bool cell = strchr(wanted, '[') != NULL;
+    if ((!cell && finder->door->rows > 0) ||
         session_scan(session, wanted, &address, ERROR_DROPPED) != strlen(wanted))
         return;
-    buffer_printf(&finder->text, "select %s", wanted);
-    const char *where = text_in(&(const Text)TEXT("cell"), finder->lang);
+    buffer_printf(&finder->text, "%s %s", cell ? "select" : "goto", wanted);
+    const char *where = cell ? text_in(&(const Text)TEXT("cell"), finder->lang) : "";
     add(finder,
         (DoorRow){DOOR_HERE, .what = wanted, .note = "", .where = where, .line = keep(finder)}, "",
         "");

@@ -121,7 +121,7 @@ const KeyRow key_table[] = {
     {KEY(MODE_LESSON | MODE_VIEWS, "move up", 'k', KEY_NAME_UP)},
     {KEY(MODE_LESSON | MODE_VIEWS, "move right", 'l', KEY_NAME_RIGHT)},
     // The views.
-    {KEY(MODE_TRAINING, "train", 't'), HINT(1, "train"), .needs = NEEDS_WEIGHTS,
+    {KEY(MODE_TRAINING, "train", 't'), HINT(0, "train"), .needs = NEEDS_WEIGHTS,
      SAYS("take a step")},
     {KEY(MODE_TRAINING, "train 10", 'T'), HINT(4, "ten"), .needs = NEEDS_WEIGHTS, SAYS("take ten")},
     {KEY(MODE_MAP, "goto", KEY_NAME_ENTER), HINT(0, "go there"), SAYS("go there")},

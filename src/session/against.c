@@ -58,12 +58,11 @@ static bool is_of(const Matrix *m, Precision type, size_t *full)
 // written as 0, and roots and quotients would come out otherwise.
 static void take_own(AgainstMatrix *m, const Matrix *own)
 {
-    for (Matrix *read = m->read; read < m->read + 2; read++) {
-        for (size_t i = 0; i < matrix_size(own); i++) {
-            if (shape_same(matrix_shape(read), matrix_shape(own)) &&
-                precision_round(m->proven, own->at[i]) == read->at[i])
-                read->at[i] = own->at[i];
-        }
+    for (size_t i = 0; i < 2 * matrix_size(own); i++) {
+        const Matrix *read = &m->read[i % 2];
+        if (shape_same(matrix_shape(read), matrix_shape(own)) &&
+            precision_round(m->proven, own->at[i / 2]) == read->at[i / 2])
+            read->at[i / 2] = own->at[i / 2];
     }
 }
 

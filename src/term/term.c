@@ -87,8 +87,10 @@ static bool run(Term *term, const char *line)
 static void handle_line(Term *term, const char *line)
 {
     const bool opens = line[0] == ':';
-    if (opens && prompt_kind(line + 1) == PROMPT_ANSWER) // it is seen while it is answered
+    if (opens && prompt_kind(line + 1) == PROMPT_ANSWER) { // it is seen while it is answered
         reading_question(term->app);
+        app_say_nothing(term->app); // how to answer stands there
+    }
     if (opens)
         app_prefill(term->app, line + 1);
     else

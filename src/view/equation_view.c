@@ -619,14 +619,17 @@ static void draw_left_out(const Equation *equation, Rect before, Rect behind, Ca
 }
 
 // The result stands at the right end, with the sign before it. Texts are in the middle of the
-// higher one of the matrices beside them, but on the first line beside a single line.
+// higher one of the matrices beside them, but all beside the numbers of one of a single row.
 static void draw_row(const Equation *equation, Rect rect, Canvas *canvas)
 {
     const int y = rect.y + (!equation->heads && equation->height < rect.h);
     size_t last = equation->items - 1;
     while (last > 0 && !equation->item[last].is_matrix)
         last--;
-    int x = rect.x, lines = 0;
+    int x = rect.x, lines = 1;
+    bool single = false;
+    for (size_t i = 0; i < equation->items; i++)
+        single |= is_there(equation, i) && equation->view[i].rows == 1;
     for (size_t i = 0; i < equation->items; i++) {
         const MatrixView *view = &equation->view[i];
         const int w = item_width(equation, i);
@@ -644,9 +647,10 @@ static void draw_row(const Equation *equation, Rect rect, Canvas *canvas)
         } else if (w > 0) {
             while (next < last && !equation->item[next].is_matrix)
                 next++;
-            const int behind = i < last ? matrix_view_lines(&equation->view[next]) : lines;
-            lines = lines == 1 || behind == 1 ? 1 : int_max(lines, behind);
-            canvas_text(canvas, x + 1, y + 1 + equation->heads + (lines - 1) / 2, -1,
+            if (i < last)
+                lines = int_max(lines, matrix_view_lines(&equation->view[next]));
+            const int down = ((single ? equation->view[equation->result].h : lines) - 1) / 2;
+            canvas_text(canvas, x + 1, y + 1 + equation->heads + down, -1,
                         scene_style(equation->scene, STYLE_TEXT), equation->item[i].text);
         }
         x += w;

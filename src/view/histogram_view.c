@@ -61,13 +61,12 @@ static void measure_sample(Session *session, Sample *s, Spread *all)
     }
 }
 
-// The samples that the view shows, and what they all lie between.
+// The samples that the view shows; adds up what they all lie between.
 static size_t find_samples(Session *session, Sample sample[SHOWN_MOST], Spread *all)
 {
     CellRef shown[SHOWN_MOST];
     size_t n = 0;
     const size_t matrices = session_shown(session, VIEW_HISTOGRAM, shown);
-    *all = (Spread){0};
     for (size_t i = 0; i < matrices; i++) {
         const Shape shape = graph_node(session->graph, shown[i].node)->shape;
         const bool apart = matrices == 1 && shape.rows > 1 && shape.rows <= SHOWN_MOST &&

@@ -13,9 +13,8 @@
 
 const Text *panel_hidden(Session *session)
 {
-    static const Text hidden[] = {
-        TEXT("asked for now; the last hint (i) writes out its sum"),
-        TEXT("asked for on the lesson's own numbers (key O, or u)")};
+    static const Text hidden[] = {TEXT("asked for now; the last hint (i) writes out its sum"),
+                                  TEXT("asked for on the lesson's own numbers (key O, or u)")};
     Question question;
     return &hidden[session_question(session, &question) && session_waits(session, question.task)];
 }
@@ -38,10 +37,10 @@ static void add_change(const ExpansionView *view, CellRef cell)
     static const Text change[] = {TEXT("   {1} → {2}"), TEXT("   in your file {1}")};
     const CellLook look = cell_look(view->scene->session, cell);
     if (look.wrong || look.changed)
-        lines_say(view->out, STYLE_CHANGED,
-                  SAID_ROW(view->scene->lang, &change[look.wrong],
-                           arithmetic_say(false, look.before, PANEL_PLACES),
-                           arithmetic_say(false, look.value, PANEL_PLACES)));
+        add_fitting(view, STYLE_CHANGED,
+                    SAID_ROW(view->scene->lang, &change[look.wrong],
+                             arithmetic_say(false, look.before, PANEL_PLACES),
+                             arithmetic_say(false, look.value, PANEL_PLACES)));
 }
 
 void panel_way(const Session *session, CellRef cell, Buffer *out)
@@ -84,8 +83,6 @@ static void add_heading(const ExpansionView *view, bool value)
     }
     if (symbol.size > 0)
         add_fitting(view, STYLE_TEXT, say_printf(" = %s", buffer_text(&symbol)));
-    if (!view->titled || cell_look(session, x->cell).wrong)
-        add_change(view, x->cell);
     const Text *note = x->kind == EXPANSION_GIVEN && !x->note.en ? &given : &x->note;
     if (note->en && !session_sum_hidden(session, x->cell))
         expansion_broken(view, STYLE_DIM, say_printf("   %s", text_in(note, lang)));
@@ -94,6 +91,8 @@ static void add_heading(const ExpansionView *view, bool value)
         expansion_broken(view, STYLE_DIM,
                          word ? SAIDF(lang, "   picked by \"{1}\"", say_text(word))
                               : SAIDF(lang, "   picked by id {1}", say_count(x->picked)));
+    if (!view->titled || cell_look(session, x->cell).wrong)
+        add_change(view, x->cell);
 }
 
 // On the gradient of a weight that adds up one term a token or a row: "one weight, one term a

@@ -315,8 +315,8 @@ static void draw_ends(const Scene *scene, Stage *stage, size_t hidden, bool apar
     before.w -= canvas_width(canvas, buffer_text(mark)) + (mark->size > 0 ? 2 : 0);
     canvas->zone = ZONE_MARK;
     const bool shares = stage->mark.y == stage->message.y;
-    const bool free = !shares || !scene->message; // it would stand where the message does
-    const char *stale = apart && free ? narration_stale(scene, canvas, before.w) : NULL;
+    const char *stale = // unless the message stands there
+        apart && !(shares && scene->message) ? narration_stale(scene, canvas, before.w) : NULL;
     if (stale)
         scene_say(scene, before, STYLE_CHANGED, say_text(stale), canvas);
     // What is said of an answer is whole.

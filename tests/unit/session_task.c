@@ -376,8 +376,7 @@ static void test_goal_of_several(void **state)
     App *app = open_text(2, text);
     assert_non_null(app);
     assert_true(run(app, "goto L") && run(app, "train 10"));
-    assert_string_equal(buffer_text(&app->message),
-                        "you made it happen; key O brings the original numbers back");
+    assert_non_null(strstr(buffer_text(&app->message), "train 10")); // and what it changed
     assert_shows(app, "? Below 2.", false);
     assert_shows(app, "happen with train 10.", true);
     assert_shows(app, "? Below 0.", false);
