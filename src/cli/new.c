@@ -3,8 +3,10 @@
 // `qkv new FILE`: the skeleton of a lesson. It is assets/skeleton.lua, or the same with Chinese
 // comments, with an id made from the file's name. `qkv kata LESSON`: a lesson as a program to fill
 // in. A file that is there already is not changed.
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/output.h"
 #include "base/path.h"
@@ -17,12 +19,17 @@ MESSAGE(NO_LUA, ERROR_USAGE, "a lesson is a file that ends in .lua: write 'qkv n
 MESSAGE(THERE_ALREADY, ERROR_OUTPUT,
         "{1} is there already and was left as it is; choose another name");
 
-// Writes what is printed to a file that was not there. Returns the exit status.
+// Writes what is printed to a file that was not there: whoever makes one at the same moment is not
+// overwritten either. Returns the exit status.
 static int write_new(Run *run, const char *path)
 {
-    struct stat there; // a link is there, whatever it points to
-    return lstat(path, &there) == 0 ? RUN_FAIL(run, &THERE_ALREADY, err_text(path))
-                                    : run_output(run, path);
+    const int made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (made < 0 && errno == EEXIST)
+        return RUN_FAIL(run, &THERE_ALREADY, err_text(path));
+    const int status = run_output(run, path); // says what is wrong where none was made, too
+    if (made >= 0 && close(made) == 0 && status != 0)
+        unlink(path);
+    return status;
 }
 
 int run_new(Run *run)

@@ -544,6 +544,7 @@ Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)
                script_run(lesson->script, NULL, err) && finish(lesson, err);
         graph_set_interrupt(lesson->graph, (Interrupt){0});
         lesson->script->given.interrupt = (Interrupt){0};
+        lesson->script->given.controls = NULL; // the caller's: none is read from now on
     }
     if (fine)
         return lesson;

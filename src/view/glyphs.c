@@ -79,15 +79,6 @@ void glyphs_write(GlyphSet set, const char *text, Buffer *out)
     }
 }
 
-// The bytes of the index in "Σ_k", else 0.
-static size_t index_size(const char *text)
-{
-    size_t size = 0;
-    while (strncmp(text, "Σ_", 3) == 0 && isalnum((unsigned char)text[3 + size]))
-        size++;
-    return size;
-}
-
 size_t glyphs_mark(const char *text, char before)
 {
     const size_t digits = text[0] == '[' ? strspn(text + 1, "+-0123456789.e") : 0;
@@ -108,8 +99,10 @@ void glyphs_speak(Lang lang, const char *text, Buffer *out)
     };
     static const Text pointed = TEXT(" (pointed at)");
     for (char before = ' '; *text; before = text[-1]) {
-        const size_t mark = glyphs_mark(text, before), index = index_size(text);
-        size_t i = 0, size = 1;
+        const size_t mark = glyphs_mark(text, before);
+        size_t i = 0, size = 1, index = 0; // bytes of that in "Σ_k"
+        while (strncmp(text, "Σ_", 3) == 0 && isalnum((unsigned char)text[3 + index]))
+            index++;
         while (i < sizeof spoken / sizeof *spoken &&
                strncmp(text, spoken[i].glyph, strlen(spoken[i].glyph)) != 0)
             i++;

@@ -44,14 +44,6 @@ void matrix_name(const Session *session, CellRef of, Lang lang, Buffer *out)
     session_write_via(session, of, out);
 }
 
-// As many decimal places as the numbers of a matrix need, those before the last
-// change included.
-static int places_of(const MatrixLook *looks, int most)
-{
-    const int before = looks->before ? number_places_of(looks->before, most) : 0;
-    return int_max(looks->now ? number_places_of(looks->now, most) : 0, before);
-}
-
 void matrix_words_rows(const MatrixLook *looks, const Matrix *before, int places, Lang lang,
                        Buffer *out)
 {
@@ -103,5 +95,8 @@ void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out)
         return;
     }
     SAYF(out, lang, ", {1} by {2}\n", say_count(seen.rows), say_count(seen.cols));
-    matrix_words_rows(&looks, NULL, places_of(&looks, session->display.decimals), lang, out);
+    const int most = session->display.decimals; // those before the last change need some, too
+    const int before = looks.before ? number_places_of(looks.before, most) : 0;
+    const int now = looks.now ? number_places_of(looks.now, most) : 0;
+    matrix_words_rows(&looks, NULL, int_max(now, before), lang, out);
 }

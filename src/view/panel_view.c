@@ -37,10 +37,11 @@ static void add_change(const ExpansionView *view, CellRef cell)
     static const Text change[] = {TEXT("   {1} → {2}"), TEXT("   in your file {1}")};
     const CellLook look = cell_look(view->scene->session, cell);
     if (look.wrong || look.changed)
-        add_fitting(view, STYLE_CHANGED,
-                    SAID_ROW(view->scene->lang, &change[look.wrong],
-                             arithmetic_say(false, look.before, PANEL_PLACES),
-                             arithmetic_say(false, look.value, PANEL_PLACES)));
+        (look.wrong ? expansion_broken
+                    : add_fitting)(view, STYLE_CHANGED,
+                                   SAID_ROW(view->scene->lang, &change[look.wrong],
+                                            arithmetic_say(false, look.before, PANEL_PLACES),
+                                            arithmetic_say(false, look.value, PANEL_PLACES)));
 }
 
 void panel_way(const Session *session, CellRef cell, Buffer *out)

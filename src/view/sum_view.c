@@ -262,8 +262,7 @@ static void measure(Sheet *sheet, bool roomy)
         fit_label(sheet, (Row){.to = sheet->table.lines});
     for (size_t k = 0; k < sheet->table.columns; k++) {
         Column *column = &sheet->column[k];
-        const bool part = sheet->step && k + 1 < sheet->table.columns,
-                   words = part && !sheet->factored;
+        const bool part = sheet->step && k + 1 < sheet->table.columns;
         if (!sheet->step)
             write_head(view, k, &text);
         column->number = (NumberColumn){
@@ -272,16 +271,17 @@ static void measure(Sheet *sheet, bool roomy)
             if (!takes_room(sheet, i))
                 continue;
             write_entry(sheet, k, i < sheet->table.lines ? (Row){i, i + 1} : (Row){0}, &text);
-            if (!words) {
-                const bool marks = part && !sheet->colored && !strchr(buffer_text(&text), '[');
-                SCOPED(mem_drop)
-                char *most = text_printf(marks ? "[%s]" : "%s", buffer_text(&text)); // of a why
-                number_column_fit(&column->number, most);
+            // The brackets of a why have their columns before it is asked.
+            const bool marks = part && !strchr(buffer_text(&text), '[');
+            const int width = canvas_width(view->canvas, buffer_text(&text));
+            if (part && !sheet->factored) { // words
+                column->number.least =
+                    int_max(column->number.least, width + 2 * (marks && !sheet->close));
                 continue;
             }
-            const int marks = 2 * !(sheet->close || strchr(buffer_text(&text), '[')); // of a why
-            column->number.least = int_max(column->number.least,
-                                           canvas_width(view->canvas, buffer_text(&text)) + marks);
+            SCOPED(mem_drop)
+            char *most = text_printf(marks && !sheet->colored ? "[%s]" : "%s", buffer_text(&text));
+            number_column_fit(&column->number, most);
         }
         buffer_clear(&text);
         column->width = number_column_width(&column->number) + column->sliver;
